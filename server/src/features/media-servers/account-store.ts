@@ -176,8 +176,7 @@ export async function markOwed(
 }
 
 /**
- * 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance. A
- * share of the invite server that somebody else removed is not owed (2:4.13.1).
+ * 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance.
  */
 export async function owedAccounts(db: Db): Promise<AccountKey[]> {
   return db

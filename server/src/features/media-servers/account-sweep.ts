@@ -12,6 +12,7 @@ import { type AccountSync, accountLock } from './account-sync.ts'
 import { allAttempts, allRemovals, type Attempt, deleteAttempt, notLeftOver } from './attempt-store.ts'
 import { owedInvites } from './invites/invite-store.ts'
 import type { Invites } from './invites/invites.ts'
+import { isSameName } from './own-account-rules.ts'
 import type { SwitchOff } from './removals.ts'
 import type { ServerAccess } from './server-access.ts'
 
@@ -104,8 +105,4 @@ export function createAccountSweep(parts: AccountSweepParts) {
     /** Something is owed that need not wait for the next pass. */
     wake: async (tx: Tx): Promise<void> => void (await jobs.wake(tx, sweep, KEY)),
   }
-}
-
-function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

@@ -14,6 +14,11 @@ export function readNewAccount({ password, email }: NewOwnAccount): { password: 
   return { password }
 }
 
+/** Names on account servers are compared without case. */
+export function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
 export function readCredentials({ username, password }: Credentials): { username: string; password: string } {
   if (!username || username.length > NAME_MAX) throw invalid('username', { min: 1, max: NAME_MAX })
   if (password === undefined || password.length > PASSWORD.max)

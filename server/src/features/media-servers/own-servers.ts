@@ -13,9 +13,10 @@ import {
   suppressedInstances,
 } from './account-store.ts'
 import { resolveListeningApps, resolveVideoApps } from './app-rules.ts'
+import { isSameName } from './own-account-rules.ts'
 import type { ServerAccess, ServerRecord } from './server-access.ts'
 
-/** What a server said of the caller; null when it did not answer. */
+/** What a server reported about the caller; null: it did not answer. */
 type Live = { account: RemoteAccount | null; namesake: RemoteAccount | null } | null
 
 export interface OwnServerParts {
@@ -60,7 +61,7 @@ export function createOwnServers(parts: OwnServerParts) {
         return [instance.id, await readLive(instance, stored, caller.username)] as const
       }),
     )
-    // The servers took their time: grants, links and choices are those of now.
+    // Read again after the remote calls: grants, links and choices may have changed.
     const now = await currentCaller(caller)
     const still = await access.visibleTo(database.read, now)
     const accounts = await accountsOfUser(database.read, now.user_id)
@@ -101,10 +102,6 @@ export function createOwnServers(parts: OwnServerParts) {
 }
 
 export type ListOwnServers = ReturnType<typeof createOwnServers>
-
-function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
 
 /** Whether what was read live is still about the account that is linked now. */
 function isSameAccount(

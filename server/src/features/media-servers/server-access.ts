@@ -116,7 +116,7 @@ export function createServerAccess(parts: {
 
 export type ServerAccess = ReturnType<typeof createServerAccess>
 
-/** What a server said, as an answer of the API: refused credentials are 400, never 401 (2:4.1). */
+/** A server's failure as a refusal of the API: refused credentials are 400, never 401 (2:4.1). */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof AccountRefused) return new Refusal(error.reason, { ...SENTENCES[error.reason] })
   if (error instanceof UpstreamFault)

@@ -191,7 +191,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
       await changing(key, async signal => {
         const account = await findAccount(database.read, key)
         if (!account) throw new Refusal('no_link')
-        // Pending changes are cancelled, without a word to the server (2:3).
+        // Pending changes are cancelled, and the server is not called (2:3).
         if (!manage_access) {
           const change = { manage_access: false, access_sync_pending: false }
           await database.transaction(tx => changeAccount(tx, key, change))

@@ -85,13 +85,13 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
       if (!instance) continue
       for (const key of await markOwed(tx, instance_id, [user_id])) await sync.enqueue(tx, key)
       if (!granted) continue
-      if (instance.service_type === 'invite_server') await invites.enqueue(tx, { user_id, instance_id })
-      const kind = instance.service_type === 'invite_server' ? 'invite' : 'account'
-      const data = { instance_id, name: instance.name, kind }
-      await events.publish(tx, { type: 'media_server_access', data }, { to: 'users', user_ids: [user_id] })
+      const { name, service_type } = instance
+      const kind = service_type === 'invite_server' ? 'invite' : 'account'
+      if (kind === 'invite') await invites.enqueue(tx, { user_id, instance_id })
+      const type = 'media_server_access'
       const audience = { to: 'users', user_ids: [user_id] } as const
-      const alert = { instance_id, instance_name: instance.name }
-      await needs.alerts.raise(tx, { type: 'media_server_access', audience, data: alert })
+      await events.publish(tx, { type, data: { instance_id, name, kind } }, audience)
+      await needs.alerts.raise(tx, { type, audience, data: { instance_id, instance_name: name } })
     }
   })
   hooks.sharedLibrariesChanged.on('media-servers', async (tx, instance_id) => {

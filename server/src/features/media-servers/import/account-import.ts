@@ -150,7 +150,7 @@ export function createAccountImport(parts: AccountImportParts) {
     const origin = await links.originFor(order.server_url)
     const instance = await access.assertExists(instance_id)
     const all = new Map((await listAll(instance)).map(one => [one.id, one]))
-    // The server took its time: whoever is no admin any more makes no users.
+    // Reading the server takes time, and the caller may have lost the role since.
     if ((await parts.currentCaller(caller)).role !== 'admin') throw new Refusal('forbidden')
     const results: ImportResult[] = []
     for (const id of new Set(order.remote_user_ids)) {

@@ -69,7 +69,7 @@ export function createMediaAccess(parts: MediaAccessParts) {
     return [...user_ids]
   }
 
-  /** Whoever gets other libraries when the default changes. */
+  /** Users who get other libraries when the default changes. */
   async function usersOfDefault(tx: Tx, instance_id: string, granted: readonly number[]): Promise<number[]> {
     const policies = await policiesOf(tx, instance_id)
     return granted.filter(user_id => (policies.get(user_id) ?? DEFAULT_POLICY).mode === 'default')
