@@ -31,6 +31,12 @@ describe('2:4.13.5 an account as admins see it', () => {
     expect(conditionOf(account())).toBe('active')
   })
 
+  it('knows a share that Foyer removed, which no server confirms any more', () => {
+    const share = { service_type: 'invite_server', verified: false } as const
+    expect(conditionOf(account({ ...share, disabled: true }))).toBe('unshared')
+    expect(conditionOf(account(share))).toBe('unverified')
+  })
+
   it('an administrator is protected even if the account is managed', () => {
     expect(managementOf(account({ administrator: true }))).toBe('protected')
     expect(managementOf(account({ manage_access: false }))).toBe('linked')

@@ -1,11 +1,11 @@
 import type { ServerAccount } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Tone } from '#ui/badge.tsx'
 
-export type Condition = 'active' | 'disabled' | 'invited' | 'unverified'
+export type Condition = 'active' | 'disabled' | 'invited' | 'unshared' | 'unverified'
 
-/** What the server says about the account now. */
-export function conditionOf({ verified, disabled, pending }: ServerAccount): Condition {
-  if (!verified) return 'unverified'
+/** The state of the account now. A share that Foyer removed is not on the server any more, so nothing confirms it. */
+export function conditionOf({ verified, disabled, pending, service_type }: ServerAccount): Condition {
+  if (!verified) return disabled && service_type === 'invite_server' ? 'unshared' : 'unverified'
   if (disabled) return 'disabled'
   return pending ? 'invited' : 'active'
 }
@@ -14,6 +14,7 @@ export const CONDITION_TONES: Readonly<Record<Condition, Tone>> = {
   active: 'ok',
   disabled: 'danger',
   invited: 'warn',
+  unshared: 'neutral',
   unverified: 'neutral',
 }
 

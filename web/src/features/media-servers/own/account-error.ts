@@ -19,6 +19,8 @@ interface About {
   /** The server's name. */
   server: string
   username: string
+  /** An invitation was asked for. Its address may have been saved although it was not sent. */
+  is_invite?: boolean
 }
 
 /** A refused account or link, next to the field that caused it. */
@@ -26,7 +28,8 @@ export function accountErrors(t: TFunction, error: unknown, about: About): FormE
   if (!error) return { fields: {} }
   if (error instanceof ApiError) {
     if (isOwn(error.code)) {
-      const text = t(`media_servers.error.${error.code}`, { ...about })
+      const key = about.is_invite && error.code === 'upstream_failed' ? 'invite_failed' : error.code
+      const text = t(`media_servers.error.${key}`, { server: about.server, username: about.username })
       const field = OWN_TEXTS[error.code]
       return field ? { fields: { [field]: text } } : { fields: {}, form: text }
     }

@@ -26,7 +26,7 @@ export function EmailForm(props: EmailFormProps) {
   const [email, setEmail] = useState(saved_email)
   const [is_empty, setEmpty] = useState(false)
   const refused = useMemo(
-    () => accountErrors(t, error, { server, username: email.trim() }),
+    () => accountErrors(t, error, { server, username: email.trim(), is_invite: true }),
     [t, error, server, email],
   )
   const errors = is_empty ? { email: t('media_servers.invite.email_missing') } : refused.fields
