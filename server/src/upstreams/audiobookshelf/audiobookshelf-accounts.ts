@@ -184,7 +184,7 @@ export function createAudiobookshelfAccounts(internal: Transport): AccountServer
   ): Promise<User | null> {
     const permissions = libraryPermissions(libraries)
     const user = await change(connection, id, { ...more, permissions }, signal)
-    // Unknown values are skipped without a word (quirk 7).
+    // The server skips unknown values silently (quirk 7).
     if (user && (!hasLibraries(user, libraries) || (more.isActive && !user.isActive))) throw unusable()
     return user
   }

@@ -138,7 +138,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
       const call = { method: 'POST', path: '/Sessions/Logout', token: AccessToken, idempotent: true } as const
       // A session that could not be closed does nothing and ends by itself.
       await client.send(connection, call).catch(() => undefined)
-      // With the server's key: what the session said of itself may have changed meanwhile.
+      // Read with the server's key: the answer to the sign-in may be outdated.
       const user = await readUser(client, connection, signedIn.Id, signal)
       if (!user || user.Policy.IsDisabled) throw new AccountRefused('account_refused')
       return accountOf(user)
@@ -173,7 +173,7 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
       signal,
     })
     if (answer.status === 200) return answer.json(SignedIn)
-    // Emby says 401 of disabled accounts too, so the account itself decides (emby.md, "Errors").
+    // Emby answers 401 for disabled accounts too, so the account itself decides (emby.md, "Errors").
     const user = (await readUsers(connection, signal)).find(({ Name }) => isSameName(Name, username))
     throw new AccountRefused(user?.Policy.IsDisabled ? 'account_refused' : 'bad_credentials')
   }
