@@ -39,6 +39,10 @@ import * as requests from './requests/requests.ts'
 import type { RouteDefinition } from './route.ts'
 import * as serverSignIn from './media-servers/server-sign-in.ts'
 import * as service from './service.ts'
+import * as accountSignIn from './sign-in/account-sign-in.ts'
+import * as inviteSignIn from './sign-in/invite-sign-in.ts'
+import * as oidcAdmin from './sign-in/oidc-admin.ts'
+import * as oidcSignIn from './sign-in/oidc-sign-in.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as titleParts from './discover-screen/title-parts.ts'
 import * as titleStatuses from './title-statuses.ts'
@@ -89,6 +93,10 @@ const slices = [
   requests,
   serverSignIn,
   service,
+  accountSignIn,
+  inviteSignIn,
+  oidcAdmin,
+  oidcSignIn,
   sessions,
   titleParts,
   titleStatuses,

@@ -21,6 +21,23 @@ export const REFUSALS = {
 
   session_revoked: { status: 401, error: 'This session has ended. Sign in again.' },
   invalid_credentials: { status: 401, error: 'The username or password is incorrect.' },
+  invalid_flow: { status: 400, error: 'This sign-in has expired or was used. Start again.' },
+  sign_in_disabled: { status: 403, error: 'This way to sign in is turned off.' },
+  sign_in_denied: { status: 403, error: 'This account is not known here. Ask an admin for access.' },
+  identity_conflict: { status: 409, error: 'This account is already linked to somebody else.' },
+  sso_disabled: { status: 403, error: 'Single sign-on is turned off.' },
+  group_required: { status: 403, error: 'Your account is not in a group that may sign in here.' },
+  account_not_linked: {
+    status: 403,
+    error: 'Nobody here is linked to this account. Ask an admin for a link.',
+  },
+  provider_failed: { status: 502, error: 'The sign-in provider did not respond correctly.' },
+  oidc_invalid: { status: 400, error: 'The provider cannot be used with this configuration.' },
+  external_address_required: { status: 400, error: 'Set the external address of this server first.' },
+  test_required: { status: 409, error: 'Test the sign-in with exactly this configuration first.' },
+  local_admin_required: { status: 409, error: 'An admin needs a password first, as the way back in.' },
+  not_supported: { status: 409, error: 'This server does not offer that.' },
+  invalid_request: { status: 400, error: 'The request is not valid.' },
   sso_required: { status: 403, error: 'Sign in with single sign-on.' },
   setup_complete: { status: 409, error: 'Foyer is already set up. Sign in instead.' },
   invalid_username: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PERMISSIONS, ROLES } from '../permissions.ts'
-import { NumericId, StatusOk, Time } from '../primitives.ts'
+import { NumericId, OpaqueId, StatusOk, Time } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
 
 export const User = z.object({
@@ -45,6 +45,14 @@ const Credentials = z.object({ username: z.string(), password: z.string(), ...De
 export const LOGIN_METHODS = ['password', 'passkey', 'invite_server', 'oidc'] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 
+/** C62: a video server whose accounts may sign in. */
+const AccountServerOffer = z.object({
+  instance_id: OpaqueId,
+  name: z.string(),
+  service_type: z.enum(['account_server_a', 'account_server_b']),
+  quick_connect: z.boolean(),
+})
+
 export const getAuthStatus = defineRoute({
   method: 'GET',
   path: '/api/auth/status',
@@ -64,7 +72,8 @@ export const getAuthStatus = defineRoute({
     sso_provider: z.string().optional(),
     sso_only: z.boolean().optional(),
     sso_origin: z.string().optional(),
-    sso_error: z.string().optional(),
+    sso_error: z.enum(['misconfigured', 'provider_unreachable']).optional(),
+    account_sign_in: z.array(AccountServerOffer).optional(),
   }),
 })
 
@@ -111,7 +120,8 @@ export const postAuthLogout = defineRoute({
   access: 'user',
   summary: "End this device's own session",
   spec: '1:4.1',
-  response: StatusOk,
+  /** C63: where the browser ends the provider's session too. */
+  response: StatusOk.extend({ end_session_url: z.string().optional() }),
 })
 
 export const getAuthMe = defineRoute({

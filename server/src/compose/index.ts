@@ -35,6 +35,9 @@ import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
+import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
+import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
+import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
 import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
@@ -92,6 +95,9 @@ export async function compose(
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, view, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
+  add(createSigninInviteServerSlice(platform))
+  add(createSigninOidcSlice(platform))
+  add(createSigninAccountServerSlice(platform))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { view, notifications }))
   const preferences = add(createAppPreferencesSlice(platform))

@@ -6,6 +6,7 @@ const LOCK_ORDER = [
   'migrations',
   'settings',
   'users',
+  'sign-in-attempts',
   'instances',
   'book-lists',
   'tv-matches',

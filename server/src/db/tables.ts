@@ -15,6 +15,8 @@ import type { RequestQuotasTables } from '#features/request-quotas/request-quota
 import type { RequestSettingsTables } from '#features/request-settings/request-settings-tables.ts'
 import type { RequestsTables } from '#features/requests/requests-tables.ts'
 import type { SessionsTables } from '#features/sessions/sessions-tables.ts'
+import type { SignInTables } from '#features/sign-in/sign-in-tables.ts'
+import type { SigninOidcTables } from '#features/signin-oidc/signin-oidc-tables.ts'
 import type { SigninPasskeyTables } from '#features/signin-passkey/signin-passkey-tables.ts'
 import type { TvMatchesTables } from '#features/tv-matches/tv-matches-tables.ts'
 import type { UsersTables } from '#features/users/users-tables.ts'
@@ -48,6 +50,8 @@ export interface Tables
     RequestsTables,
     SessionsTables,
     SettingsTables,
+    SignInTables,
+    SigninOidcTables,
     SigninPasskeyTables,
     TvMatchesTables,
     UsersTables,

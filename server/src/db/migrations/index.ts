@@ -14,6 +14,7 @@ import { wokenJobs } from './0012-woken-jobs.ts'
 import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-request.ts'
 import { appPreferences } from './0014-app-preferences.ts'
 import { mediaServerAccounts } from './0015-media-server-accounts.ts'
+import { signIn } from './0016-sign-in.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   decisionScopeAndInboxRequest,
   appPreferences,
   mediaServerAccounts,
+  signIn,
 ]

@@ -111,7 +111,7 @@ export function createConnectLinks(deps: {
         if (!user) throw new Refusal('invalid_connect_token')
         if (await ssoRequired(tx, user)) return null
         await store.deleteInvite(tx, invite.token_hash)
-        return issuer.open(tx, user, facts)
+        return issuer.open(tx, user, facts, { method: 'connect' })
       })
       return session ? issuer.complete(session) : GO_TO_SSO
     },

@@ -1,6 +1,7 @@
 export type { Argon } from './passwords.ts'
 export { createCurrentCaller, findCallers } from './session-check.ts'
 export type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
+export type { SessionOrigin } from './session-origin.ts'
 export {
   acceptUsername,
   hasSignInMethod,
@@ -14,6 +15,7 @@ export {
   findUser,
   findUserByKey,
   insertPlainUser,
+  type SessionsBegun,
   type UserRow,
 } from './session-store.ts'
 export type { SignInAnswer } from './sign-in-answer-routes.ts'

@@ -4,6 +4,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { newId, newSecret } from '#kit/ids.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { originColumns, type SessionOrigin } from './session-origin.ts'
 import { nameDevice } from './session-rules.ts'
 import { upsertDevice, type UserRow } from './session-store.ts'
 import type { UserView } from './user-view.ts'
@@ -28,7 +29,7 @@ export interface OpenSession {
 
 export interface SessionIssuer {
   /** Writes the device inside the caller's transaction; only the response contains its refresh token. */
-  open(tx: Tx, user: UserRow, facts: DeviceFacts): Promise<OpenSession>
+  open(tx: Tx, user: UserRow, facts: DeviceFacts, origin: SessionOrigin): Promise<OpenSession>
   /** Creates the tokens once the session is committed. */
   complete(session: OpenSession): Promise<SignedIn>
 }
@@ -42,7 +43,7 @@ export function createSessionIssuer(deps: {
 }): SessionIssuer {
   const { database, clock, tokens, view } = deps
   return {
-    async open(tx, user, facts) {
+    async open(tx, user, facts, origin) {
       const refresh_token = newSecret('r')
       const now = iso(clock.now())
       const device_id = await upsertDevice(tx, {
@@ -54,6 +55,7 @@ export function createSessionIssuer(deps: {
         refresh_hash: sha256(refresh_token),
         created_at: now,
         last_seen_at: now,
+        ...originColumns(origin),
       })
       return { user, device_id, refresh_token }
     },

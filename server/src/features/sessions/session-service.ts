@@ -11,6 +11,7 @@ import { outsideTransaction } from '#kit/transaction-scope.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { DeviceFacts, OpenSession, SessionIssuer, SignedIn } from './session-issuer.ts'
+import type { SessionOrigin } from './session-origin.ts'
 import { acceptUsername, faultOfPassword, usernameKey } from './session-rules.ts'
 import * as store from './session-store.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
@@ -64,7 +65,7 @@ export function createSessionService(deps: {
         invite_email: '',
         created_at: iso(clock.now()),
       })
-      return issuer.open(tx, user, credentials)
+      return issuer.open(tx, user, credentials, { method: 'setup' })
     })
     return issuer.complete(session)
   }
@@ -109,7 +110,7 @@ export function createSessionService(deps: {
         throw new Refusal('invalid_credentials')
       }
       await assertNoSsoRequired(ssoRequired, tx, current)
-      return issuer.open(tx, current, credentials)
+      return issuer.open(tx, current, credentials, { method: 'password' })
     })
   }
 
@@ -133,10 +134,13 @@ export function createSessionService(deps: {
     return adopted ? issuer.complete({ user, device_id, refresh_token }) : null
   }
 
-  async function logOut(device_id: string): Promise<void> {
-    await database.transaction(async tx => {
+  /** Returns how the session began. */
+  async function logOut(device_id: string): Promise<SessionOrigin | null> {
+    return database.transaction(async tx => {
+      const origin = await store.findSessionOrigin(tx, device_id)
       await store.deleteDevice(tx, device_id)
       await devicesEnded(tx)
+      return origin
     })
   }
 

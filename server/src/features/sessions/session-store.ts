@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { Tables } from '#db/tables.ts'
+import { originFrom, type SessionOrigin } from './session-origin.ts'
 import { usernameKey } from './session-rules.ts'
 import type { DevicesTable } from './sessions-tables.ts'
 
@@ -59,6 +60,10 @@ export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string> {
         device_name: device.device_name,
         refresh_hash: device.refresh_hash,
         last_seen_at: device.last_seen_at,
+        began_with: device.began_with,
+        began_issuer: device.began_issuer,
+        began_subject: device.began_subject,
+        provider_session: device.provider_session,
       }),
     )
     .returning('id')
@@ -137,6 +142,47 @@ export async function deleteDevicesOf(
     .where('user_id', '=', user_id)
     .$if(only !== undefined, query => query.where('id', '=', only ?? ''))
     .$if(but !== undefined, query => query.where('id', '!=', but ?? ''))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** How the session of this device began. */
+export async function findSessionOrigin(db: Db, device_id: string): Promise<SessionOrigin | null> {
+  const row = await db.selectFrom('devices').selectAll().where('id', '=', device_id).executeTakeFirst()
+  return row ? originFrom(row) : null
+}
+
+/** Sessions by the way they began. Every given field must match. */
+export interface SessionsBegun {
+  method: SessionOrigin['method']
+  issuer?: string
+  subject?: string
+  provider_session?: string
+  user_id?: number
+}
+
+/** Returns the number. */
+export async function deleteSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<number> {
+  const { method, issuer, subject, provider_session, user_id } = begun
+  const { numDeletedRows } = await tx
+    .deleteFrom('devices')
+    .where('began_with', '=', method)
+    .$if(issuer !== undefined, query => query.where('began_issuer', '=', issuer ?? ''))
+    .$if(subject !== undefined, query => query.where('began_subject', '=', subject ?? ''))
+    .$if(provider_session !== undefined, query =>
+      query.where('provider_session', '=', provider_session ?? ''),
+    )
+    .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The sessions of everybody but admins that began otherwise than by `method` (2/4.4). Returns the number. */
+export async function deleteOtherSessionsOfUsers(tx: Tx, method: SessionOrigin['method']): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('devices')
+    .where('began_with', '!=', method)
+    .where('user_id', 'in', tx.selectFrom('users').select('id').where('role', '!=', 'admin'))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely'
 import type { Fixed, Time } from '#db/column-types.ts'
+import type { SessionOrigin } from './session-origin.ts'
 
 export interface DevicesTable {
   id: Fixed<string>
@@ -11,6 +13,12 @@ export interface DevicesTable {
   refresh_hash: string | null
   created_at: Fixed<Time>
   last_seen_at: Time
+  /** The sign-in method; empty for sessions that are older than the column. */
+  began_with: Generated<SessionOrigin['method'] | ''>
+  began_issuer: string | null
+  began_subject: string | null
+  /** The `sid` of the provider's session (C63). */
+  provider_session: string | null
 }
 
 export interface SessionsTables {

@@ -1,7 +1,9 @@
 import type { LoginMethod } from '@foyer/contract/sessions/sessions'
 import { createKeptAnswers } from '#db/kept-answers.ts'
+import type { Tx } from '#db/database.ts'
 import { invitedSince } from '#features/media-servers/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
+import { linkedProviders } from '#features/sign-in/index.ts'
 import { configuredApps } from '#features/signin-passkey/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAccessTokens } from './access-tokens.ts'
@@ -10,11 +12,13 @@ import { createOwnDevices } from './own-devices.ts'
 import { type Argon, createPasswords } from './passwords.ts'
 import { createSessionCheck } from './session-check.ts'
 import { createSessionIssuer } from './session-issuer.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { type FindProviderLogout, sessionRoutes, type StatusPart } from './session-routes.ts'
 import { createSessionService } from './session-service.ts'
 import { createSignInAnswer } from './sign-in-answer-routes.ts'
 import type { SsoRequired } from './sign-in-policy.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
+import { deleteOtherSessionsOfUsers, deleteSessionsBegun, type SessionsBegun } from './session-store.ts'
+import type { SessionOrigin } from './session-origin.ts'
 import { createUserView, type FindLinks } from './user-view.ts'
 
 /** One entry per origin of this server; strangers can send any number of origins. */
@@ -39,20 +43,30 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const { config, database, limits } = platform
   const devicesEnded = platform.hooks.devicesEnded.run
   const tokens = createAccessTokens(platform)
-  // No slice links identities yet, so there are none.
   const findLinks: FindLinks = async (db, user_ids) => {
     const invited = await invitedSince(db, user_ids)
+    const linked = await linkedProviders(db, user_ids)
     return new Map(
-      [...invited].map(([user_id, invited_at]) => [
-        user_id,
-        { sso_linked: false, invite_linked: false, invited_at },
-      ]),
+      [...new Set([...invited.keys(), ...linked.keys()])].map(user_id => {
+        const invited_at = invited.get(user_id)
+        const providers = linked.get(user_id)
+        return [
+          user_id,
+          {
+            sso_linked: providers?.has('oidc') ?? false,
+            invite_linked: providers?.has('invite_server') ?? false,
+            ...(invited_at !== undefined && { invited_at }),
+          },
+        ]
+      }),
     )
   }
   const view = createUserView(findLinks)
   const issuer = createSessionIssuer({ ...platform, tokens, view })
   const answer = createSignInAnswer(config.base_path)
   const methods = new Map<OtherMethod, IsOffered>()
+  const status_parts: StatusPart[] = []
+  let providerLogout: FindProviderLogout = async () => undefined
   const sessions = createSessionService({
     ...platform,
     tokens,
@@ -70,6 +84,10 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       }),
   })
 
+  async function endSessions(tx: Tx, run: () => Promise<number>): Promise<void> {
+    if ((await run()) > 0) await devicesEnded(tx)
+  }
+
   async function otherLoginMethods(origin: string): Promise<OtherMethod[]> {
     const offered: OtherMethod[] = []
     for (const [method, isOffered] of methods) if (await isOffered(origin)) offered.push(method)
@@ -84,6 +102,18 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       answer,
       /** Methods are listed in the order in which their slices register them. */
       offerMethod: (method: OtherMethod, isOffered: IsOffered): void => void methods.set(method, isOffered),
+      /** Further fields of the status. */
+      addToStatus: (part: StatusPart): void => void status_parts.push(part),
+      /** C63: where a session that began at a provider ends there too. */
+      offerProviderLogout: (find: FindProviderLogout): void => {
+        providerLogout = find
+      },
+      /** Ends sessions by the way they began. */
+      endSessionsBegun: (tx: Tx, begun: SessionsBegun): Promise<void> =>
+        endSessions(tx, () => deleteSessionsBegun(tx, begun)),
+      /** Ends the sessions of everybody but admins that began in another way. */
+      endOtherSessionsOfUsers: (tx: Tx, method: SessionOrigin['method']): Promise<void> =>
+        endSessions(tx, () => deleteOtherSessionsOfUsers(tx, method)),
     },
     routes: [
       ...sessionRoutes({
@@ -95,6 +125,8 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
         server: config,
         native_passkeys: configuredApps(config.native_passkeys),
         otherLoginMethods,
+        status_parts,
+        providerLogout: origin => providerLogout(origin),
       }),
       ...ownDeviceRoutes(createOwnDevices({ database, devicesEnded })),
     ],

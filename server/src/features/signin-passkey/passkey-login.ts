@@ -50,7 +50,7 @@ export function createPasskeyLogin(deps: {
         if (!user.passkey_enabled) throw new Refusal('method_disabled')
         await assertNoSsoRequired(ssoRequired, tx, user)
         await store.markUsed(tx, current.id, { counter, last_used_at: iso(clock.now()) })
-        return issuer.open(tx, user, facts)
+        return issuer.open(tx, user, facts, { method: 'passkey' })
       })
       return issuer.complete(session)
     },

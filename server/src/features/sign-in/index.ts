@@ -1,0 +1,11 @@
+export { type Attempt, type Attempts, createAttempts } from './attempts.ts'
+export { provesChallenge } from './challenge.ts'
+export { freeUsername } from './free-username.ts'
+export {
+  deleteIdentities,
+  findIdentity,
+  identitiesOf,
+  type Identity,
+  insertIdentity,
+  linkedProviders,
+} from './identity-store.ts'
