@@ -9,3 +9,4 @@ export {
   insertIdentity,
   linkedProviders,
 } from './identity-store.ts'
+export type { ProvedConsent, ToolClients } from './tool-clients.ts'
