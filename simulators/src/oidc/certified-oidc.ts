@@ -30,6 +30,7 @@ export interface CertifiedOidc {
   assertClean: () => void
 }
 
+const HOUR = 3600
 const CLIENT = { client_id: 'foyer', client_secret: 'certified-client-secret-0123456789' }
 
 /** The certified `oidc-provider`, which proves that sign-in works with a provider that nobody here wrote. */
@@ -136,6 +137,7 @@ function configure(
       groups: ['groups'],
     },
     pkce: { required: () => true },
+    ttl: { AccessToken: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
