@@ -96,7 +96,7 @@ export async function compose(
   const { issuer, view, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
   add(createSigninInviteServerSlice(platform))
-  add(createSigninOidcSlice(platform))
+  add(createSigninOidcSlice(platform, { sessions }))
   add(createSigninAccountServerSlice(platform))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { view, notifications }))

@@ -84,8 +84,10 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       }),
   })
 
-  async function endSessions(tx: Tx, run: () => Promise<number>): Promise<void> {
-    if ((await run()) > 0) await devicesEnded(tx)
+  async function endSessions(tx: Tx, run: () => Promise<number>): Promise<number> {
+    const ended = await run()
+    if (ended > 0) await devicesEnded(tx)
+    return ended
   }
 
   async function otherLoginMethods(origin: string): Promise<OtherMethod[]> {
@@ -108,11 +110,11 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       offerProviderLogout: (find: FindProviderLogout): void => {
         providerLogout = find
       },
-      /** Ends sessions by the way they began. */
-      endSessionsBegun: (tx: Tx, begun: SessionsBegun): Promise<void> =>
+      /** Ends sessions by the way they began. Returns the number. */
+      endSessionsBegun: (tx: Tx, begun: SessionsBegun): Promise<number> =>
         endSessions(tx, () => deleteSessionsBegun(tx, begun)),
       /** Ends the sessions of everybody but admins that began in another way. */
-      endOtherSessionsOfUsers: (tx: Tx, method: SessionOrigin['method']): Promise<void> =>
+      endOtherSessionsOfUsers: (tx: Tx, method: SessionOrigin['method']): Promise<number> =>
         endSessions(tx, () => deleteOtherSessionsOfUsers(tx, method)),
     },
     routes: [

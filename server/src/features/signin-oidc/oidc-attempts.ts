@@ -32,10 +32,8 @@ const Identity = z.object({
   /** For a new account: the wanted name, and the address as the provider gave it. */
   username: z.string(),
   email: z.string(),
-  /** The names of all claims; shown after a test. */
-  claim_names: z.array(z.string()),
-  /** For a test: the groups that were sent. */
-  groups: z.array(z.string()),
+  /** For a test: what arrived, in words. */
+  report: z.string().optional(),
 })
 export type OidcIdentity = z.infer<typeof Identity>
 

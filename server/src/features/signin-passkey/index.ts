@@ -1,1 +1,3 @@
 export { configuredApps } from './native-apps.ts'
+export { escapeHtml, PAGE_LOGO } from './passkey-pages.ts'
+export { PAGE_STYLE } from './passkey-page-style.ts'

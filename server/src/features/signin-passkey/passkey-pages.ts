@@ -10,7 +10,8 @@ export interface PasskeyPages {
   headers: Record<string, string>
 }
 
-const LOGO = `<svg viewBox="4 3 56 57" fill="none" aria-hidden="true"><path d="M32 16c2.4 16.5 6.5 26 12.5 35.5h-25C25.5 42 29.6 32.5 32 16Z" fill="currentColor" opacity=".22"/><path d="M8 56V31C8 17.7 18.7 7 32 7s24 10.7 24 24v25" stroke="currentColor" stroke-width="6" stroke-linecap="round"/><path d="M29.5 15.5c-.3 13.6-4.3 24.6-13 32.5V31c0-8.1 5.4-14.6 13-15.5Z" fill="currentColor"/><path d="M34.5 15.5c.3 13.6 4.3 24.6 13 32.5V31c0-8.1-5.4-14.6-13-15.5Z" fill="currentColor"/><path d="M21 56h22" stroke="currentColor" stroke-width="6" stroke-linecap="round"/></svg>`
+/** Foyer's sign, for pages that load nothing. */
+export const PAGE_LOGO = `<svg viewBox="4 3 56 57" fill="none" aria-hidden="true"><path d="M32 16c2.4 16.5 6.5 26 12.5 35.5h-25C25.5 42 29.6 32.5 32 16Z" fill="currentColor" opacity=".22"/><path d="M8 56V31C8 17.7 18.7 7 32 7s24 10.7 24 24v25" stroke="currentColor" stroke-width="6" stroke-linecap="round"/><path d="M29.5 15.5c-.3 13.6-4.3 24.6-13 32.5V31c0-8.1 5.4-14.6 13-15.5Z" fill="currentColor"/><path d="M34.5 15.5c.3 13.6 4.3 24.6 13 32.5V31c0-8.1-5.4-14.6-13-15.5Z" fill="currentColor"/><path d="M21 56h22" stroke="currentColor" stroke-width="6" stroke-linecap="round"/></svg>`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -32,20 +33,20 @@ const HEADERS = {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
 
 /**
  * The same bytes for everybody: the server does not check the token here, so the page does not reveal whether it is
  * valid (2/4.5). Only the ceremony does.
  */
 export function createPasskeyPages(server: { server_name: string; base_path: string }): PasskeyPages {
-  const name = escape(server.server_name)
+  const name = escapeHtml(server.server_name)
   const page = (start: 'load' | 'press') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Add a passkey · ${name}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex"><style>${PAGE_STYLE}</style></head>
 <body data-api="${server.base_path}/api/auth/passkey/setup" data-start="${start}">
-<main>${LOGO}
+<main>${PAGE_LOGO}
 <h1 id="title">Add a passkey to ${name}</h1>
 <p id="say" role="status" aria-live="polite">Sign in next time with your face, your finger or the lock of this device.</p>
 <button id="go" type="button" hidden>Add a passkey</button>
