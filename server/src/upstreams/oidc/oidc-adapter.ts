@@ -6,8 +6,6 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
   clockSkew,
   clockTolerance,
   Configuration,
@@ -15,7 +13,6 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
   type IDToken,
-  None,
   type ServerMetadata,
 } from 'openid-client'
 import { z } from 'zod'
@@ -29,6 +26,7 @@ import {
   type OidcReturn,
   type ProvedIdentity,
 } from '#ports/oidc-provider.ts'
+import { authenticationsOf, isClientRefused } from './client-authentication.ts'
 import { acceptIssuer } from './oidc-addresses.ts'
 import { assertMeantFor, verifyLogoutToken } from './logout-token.ts'
 import { createOidcDiscovery, SIGNATURES } from './oidc-discovery.ts'
@@ -72,14 +70,14 @@ export function createOidcAdapter({
   })
 
   /** New for each use: the library then reads the keys anew, so a withdrawn or rotated key takes effect at once. */
-  function configure(client: OidcClient, found: ServerMetadata): Configuration {
+  function configure(client: OidcClient, found: ServerMetadata, authentication?: ClientAuth): Configuration {
     const issuer = acceptIssuer(client.issuer)
     const skew = Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1000)
     const configuration = new Configuration(
       found,
       client.client_id,
       { [clockSkew]: skew, [clockTolerance]: LIBRARY_TOLERANCE },
-      authenticationOf(client, found),
+      authentication,
     )
     configuration[customFetch] = createOidcFetch(outbound, { issuer, use_proxy: client.use_proxy })
     if (issuer.protocol === 'http:') allowInsecureRequests(configuration)
@@ -88,17 +86,29 @@ export function createOidcAdapter({
     return configuration
   }
 
-  async function prove(client: OidcClient, returned: OidcReturn): Promise<ProvedIdentity> {
-    const found = await described.read(client)
-    const configuration = configure(client, found)
+  async function exchangeCode(client: OidcClient, found: ServerMetadata, returned: OidcReturn) {
     const address = new URL(returned.redirect_uri)
     address.search = returned.query
-    const tokens = await authorizationCodeGrant(configuration, address, {
-      pkceCodeVerifier: returned.verifier,
-      expectedState: returned.state,
-      expectedNonce: returned.nonce,
-      idTokenExpected: true,
-    })
+    const authentications = authenticationsOf(client, found)
+    for (let n = 0; ; n += 1) {
+      const configuration = configure(client, found, authentications[n])
+      try {
+        const tokens = await authorizationCodeGrant(configuration, address, {
+          pkceCodeVerifier: returned.verifier,
+          expectedState: returned.state,
+          expectedNonce: returned.nonce,
+          idTokenExpected: true,
+        })
+        return { configuration, tokens }
+      } catch (error) {
+        if (n + 1 >= authentications.length || !isClientRefused(error)) throw error
+      }
+    }
+  }
+
+  async function prove(client: OidcClient, returned: OidcReturn): Promise<ProvedIdentity> {
+    const found = await described.read(client)
+    const { configuration, tokens } = await exchangeCode(client, found, returned)
     const id_token = tokens.claims()
     if (!id_token) throw new OidcFault('refused', 'The provider sent no ID token.')
     assertTimely(id_token, clock.now())
@@ -196,14 +206,6 @@ export function createOidcAdapter({
       kept_keys.invalidateAll()
     },
   }
-}
-
-/** Basic unless the provider only takes the form (RFC 6749 §2.3.1). */
-function authenticationOf({ client_secret }: OidcClient, found: ServerMetadata): ClientAuth {
-  if (client_secret === '') return None()
-  const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const is_form_only = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
-  return is_form_only ? ClientSecretPost(client_secret) : ClientSecretBasic(client_secret)
 }
 
 /** It is stored: PostgreSQL cannot store U+0000, and nothing readable has control characters. */

@@ -1,9 +1,15 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import { isClientRefused } from './client-authentication.ts'
 import { isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
 import { OidcFault, type OidcFaultKind } from '#ports/oidc-provider.ts'
 
 /** OAuth errors that say that this client is not registered as configured. */
-const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'invalid_request'])
+const CLIENT_ERRORS = new Set(['unauthorized_client', 'invalid_scope', 'invalid_request'])
 
 /**
  * Turns every failure into a fault of the port. `otherwise` is the kind for answers that arrived and are not
@@ -14,11 +20,13 @@ export function oidcFaultFrom(error: unknown, otherwise: OidcFaultKind): OidcFau
     if (cause instanceof OidcFault) return cause
     if (cause instanceof UpstreamFault) return faultOfCall(cause)
   }
+  if (isClientRefused(error))
+    return new OidcFault('misconfigured', 'The provider refused the client ID or its secret.')
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return faultOfOauthError(error.error, otherwise)
   if (error instanceof ClientError) return new OidcFault(otherwise, `${error.message}${codeOf(error)}`)
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('OAUTH_'))
-    return new OidcFault(otherwise, `The provider refused this client${codeOf(error)}`)
+  if (error instanceof WWWAuthenticateChallengeError)
+    return new OidcFault(otherwise, 'The provider refused its own token.')
   throw error
 }
 
