@@ -72,5 +72,6 @@ describe('passkeys need a secure origin', () => {
     ['http://media.example.org', false],
     ['http://10.0.0.2:5454', false],
     ['http://localhost.example.org', false],
+    ['http://127.example.org', false],
   ])('%s → %s', (origin, secure) => expect(isSecureOrigin(origin)).toBe(secure))
 })

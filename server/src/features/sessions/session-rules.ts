@@ -63,7 +63,9 @@ export function isSecureOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:') return true
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
+  )
 }
 
 export interface SignInMethods {
