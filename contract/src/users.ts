@@ -60,7 +60,7 @@ export const patchUser = defineRoute({
   params: UserParams,
   body: z.object({ role: z.enum(ROLES) }),
   response: UserSummary,
-  refusals: ['not_found', 'kids_account', 'last_admin'],
+  refusals: ['not_found', 'kids_account', 'last_admin', 'local_admin_required'],
 })
 
 export const patchAuthMethods = defineRoute({
@@ -71,7 +71,7 @@ export const patchAuthMethods = defineRoute({
   params: UserParams,
   body: z.object({ password_enabled: z.boolean().optional(), passkey_enabled: z.boolean().optional() }),
   response: UserSummary,
-  refusals: ['not_found', 'last_method'],
+  refusals: ['not_found', 'last_method', 'local_admin_required'],
 })
 
 export const putAiAccess = defineRoute({
@@ -92,7 +92,7 @@ export const deleteUser = defineRoute({
   summary: 'Delete a user with their devices, passkeys, grants and links',
   params: UserParams,
   response: z.object({ status: z.literal('deleted') }),
-  refusals: ['not_found', 'last_admin'],
+  refusals: ['not_found', 'last_admin', 'local_admin_required'],
 })
 
 export const getDevices = defineRoute({

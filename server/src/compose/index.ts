@@ -37,6 +37,7 @@ import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
+import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
@@ -70,7 +71,8 @@ export async function compose(
 ): Promise<App> {
   const { platform, proxy, probe, starts, closes } = await createPlatform(config, overrides, stopping)
   const upstreams = createUpstreams(platform)
-  const ssoRequired = overrides.ssoRequired ?? (async () => false)
+  const sso = createSsoPolicy(platform)
+  const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
   const slices = collectSlices()
   const { add } = slices
 
@@ -93,13 +95,13 @@ export async function compose(
   add(createPushSlice(platform, { notifications }))
   add(createWebPushSlice(platform, { notifications }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
-  const { issuer, view, answer } = sessions
+  const { issuer, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
   add(createSigninInviteServerSlice(platform))
   add(createSigninOidcSlice(platform, { sessions }))
   add(createSigninAccountServerSlice(platform))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
-  const { imported } = add(createUsersSlice(platform, { view, notifications }))
+  const { imported } = add(createUsersSlice(platform, { sessions, sso, notifications }))
   const preferences = add(createAppPreferencesSlice(platform))
 
   // Discovery

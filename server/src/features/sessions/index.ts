@@ -1,3 +1,4 @@
+export type { FindLinkedSignIns } from './linked-sign-ins.ts'
 export type { Argon } from './passwords.ts'
 export { createCurrentCaller, findCallers } from './session-check.ts'
 export type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
@@ -11,6 +12,7 @@ export {
 } from './session-rules.ts'
 export {
   deleteDevicesOf,
+  findLocalAdmins,
   findOldestAdmin,
   findUser,
   findUserByKey,

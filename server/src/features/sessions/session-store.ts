@@ -159,11 +159,13 @@ export interface SessionsBegun {
   subject?: string
   provider_session?: string
   user_id?: number
+  /** This device stays signed in. */
+  but?: string
 }
 
 /** Returns the number. */
 export async function deleteSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<number> {
-  const { method, issuer, subject, provider_session, user_id } = begun
+  const { method, issuer, subject, provider_session, user_id, but } = begun
   const { numDeletedRows } = await tx
     .deleteFrom('devices')
     .where('began_with', '=', method)
@@ -173,6 +175,7 @@ export async function deleteSessionsBegun(tx: Tx, begun: SessionsBegun): Promise
       query.where('provider_session', '=', provider_session ?? ''),
     )
     .$if(user_id !== undefined, query => query.where('user_id', '=', user_id ?? 0))
+    .$if(but !== undefined, query => query.where('id', '!=', but ?? ''))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
@@ -185,6 +188,18 @@ export async function deleteOtherSessionsOfUsers(tx: Tx, method: SessionOrigin['
     .where('user_id', 'in', tx.selectFrom('users').select('id').where('role', '!=', 'admin'))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Admins who can sign in with a password, even when every other service is away. */
+export async function findLocalAdmins(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('password_enabled', '=', 1)
+    .where('password_hash', 'is not', null)
+    .execute()
+  return rows.map(row => row.id)
 }
 
 export async function setPasswordHash(tx: Tx, user_id: number, password_hash: string): Promise<void> {

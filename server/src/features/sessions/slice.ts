@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { ownDeviceRoutes } from './own-device-routes.ts'
 import { createOwnDevices } from './own-devices.ts'
+import { createLinkedSignIns } from './linked-sign-ins.ts'
 import { type Argon, createPasswords } from './passwords.ts'
 import { createSessionCheck } from './session-check.ts'
 import { createSessionIssuer } from './session-issuer.ts'
@@ -66,6 +67,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const answer = createSignInAnswer(config.base_path)
   const methods = new Map<OtherMethod, IsOffered>()
   const status_parts: StatusPart[] = []
+  const linked_sign_ins = createLinkedSignIns()
   let providerLogout: FindProviderLogout = async () => undefined
   const sessions = createSessionService({
     ...platform,
@@ -104,6 +106,10 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       answer,
       /** Methods are listed in the order in which their slices register them. */
       offerMethod: (method: OtherMethod, isOffered: IsOffered): void => void methods.set(method, isOffered),
+      /** A method that people sign in with by an account they linked. */
+      addLinkedMethod: linked_sign_ins.add,
+      /** Who of these users can sign in now with an account they linked. */
+      linkedSignIns: linked_sign_ins.find,
       /** Further fields of the status. */
       addToStatus: (part: StatusPart): void => void status_parts.push(part),
       /** C63: where a session that began at a provider ends there too. */

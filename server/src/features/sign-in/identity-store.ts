@@ -38,6 +38,23 @@ export async function findIdentity(db: Db, key: IdentityKey): Promise<Identity |
     .executeTakeFirst()
 }
 
+/** Who of these users has an identity of this issuer. */
+export async function usersLinkedTo(
+  db: Db,
+  { provider, issuer }: Pick<IdentityKey, 'provider' | 'issuer'>,
+  user_ids: readonly number[],
+): Promise<Set<number>> {
+  if (user_ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('sign_in_identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('issuer', '=', issuer)
+    .where('user_id', 'in', user_ids)
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
 /** The oldest first. */
 export async function identitiesOf(db: Db, user_id: number, provider: Provider): Promise<Identity[]> {
   return db

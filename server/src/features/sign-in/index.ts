@@ -8,5 +8,6 @@ export {
   type Identity,
   insertIdentity,
   linkedProviders,
+  usersLinkedTo,
 } from './identity-store.ts'
 export type { ProvedConsent, ToolClients } from './tool-clients.ts'

@@ -1,21 +1,20 @@
 import type { Passkey } from '@foyer/contract/passkeys'
 import type { Database, Tx } from '#db/database.ts'
-import { findUser, hasSignInMethod, type UserView } from '#features/sessions/index.ts'
+import { type FindLinkedSignIns, findUser, hasSignInMethod } from '#features/sessions/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './passkey-store.ts'
 
-export function createOwnPasskeys(deps: { database: Database; view: UserView }) {
-  const { database, view } = deps
+export function createOwnPasskeys(deps: { database: Database; linkedSignIns: FindLinkedSignIns }) {
+  const { database, linkedSignIns } = deps
 
   /** 1/4.1: an admin keeps a password, another passkey or a linked identity. */
   async function assertNotLast(tx: Tx, user_id: number, passkeys: number): Promise<void> {
     const user = await findUser(tx, user_id)
     if (user?.role !== 'admin') return
-    const { sso_linked, invite_linked } = (await view.linksOf(tx, [user_id]))(user_id)
     const left = {
       password: user.password_enabled === 1 && user.password_hash !== null,
       passkeys: passkeys - 1,
-      linked: sso_linked || invite_linked,
+      linked: (await linkedSignIns(tx, [user_id])).has(user_id),
     }
     if (!hasSignInMethod(left)) throw new Refusal('last_method')
   }

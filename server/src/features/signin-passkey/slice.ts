@@ -1,4 +1,4 @@
-import type { SessionIssuer, SignInAnswer, SsoRequired, UserView } from '#features/sessions/index.ts'
+import type { FindLinkedSignIns, SessionIssuer, SignInAnswer, SsoRequired } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createCeremonies } from './ceremonies.ts'
 import { createOwnPasskeys } from './own-passkeys.ts'
@@ -11,7 +11,7 @@ import { passkeyRoutes } from './passkey-routes.ts'
 interface Needs {
   sessions: {
     issuer: SessionIssuer
-    view: UserView
+    linkedSignIns: FindLinkedSignIns
     answer: SignInAnswer
     offerMethod(method: 'passkey', isOffered: (origin: string) => Promise<boolean>): void
   }
@@ -22,7 +22,7 @@ interface Needs {
 export function createPasskeySlice(platform: Platform, { sessions, ssoRequired }: Needs) {
   const { config, database, settings, clock } = platform
   const { server_name, base_path, native_passkeys: native } = config
-  const { issuer, view, answer } = sessions
+  const { issuer, linkedSignIns, answer } = sessions
   const party = createPasskeyParty({ database, settings, base_path, extra_origins: native.extra_origins })
   const ceremonies = createCeremonies(clock)
   sessions.offerMethod('passkey', party.canBeUsedFrom)
@@ -31,7 +31,7 @@ export function createPasskeySlice(platform: Platform, { sessions, ssoRequired }
     routes: passkeyRoutes({
       login: createPasskeyLogin({ database, clock, ceremonies, party, issuer, ssoRequired }),
       registration: createPasskeyRegistration({ database, clock, ceremonies, party, server_name }),
-      own: createOwnPasskeys({ database, view }),
+      own: createOwnPasskeys({ database, linkedSignIns }),
       pages: createPasskeyPages({ server_name, base_path }),
       native,
       answer,

@@ -1,16 +1,15 @@
 import type { Db, Tx } from '#db/database.ts'
-import { findUser, hasSignInMethod, type UserView } from '#features/sessions/index.ts'
+import { type FindLinkedSignIns, findUser, hasSignInMethod } from '#features/sessions/index.ts'
+import { signInMethodsOf } from './sign-in-methods.ts'
 import * as store from './user-store.ts'
 
 /** What a slice that makes users of accounts elsewhere needs to know and save about them. */
-export function createImportedUsers({ view }: { view: UserView }) {
+export function createImportedUsers({ linkedSignIns }: { linkedSignIns: FindLinkedSignIns }) {
   return {
     /** Without a connect link: by password, passkey or a linked identity. */
     async canSignIn(db: Db, user_id: number): Promise<boolean> {
-      const methods = await store.userMethods(db, user_id)
-      if (!methods) return false
-      const { sso_linked, invite_linked } = (await view.linksOf(db, [user_id]))(user_id)
-      return hasSignInMethod({ ...methods, linked: sso_linked || invite_linked })
+      const methods = await signInMethodsOf(db, user_id, linkedSignIns)
+      return methods !== null && hasSignInMethod(methods)
     },
     /** Keeps an address that is recorded already, and leaves alone one that somebody else has (1/4.1). */
     async recordEmail(tx: Tx, user_id: number, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AdminSignInMethods, isLastAdmin, locksEverybodyOut } from './user-rules.ts'
+import { type UserSignInMethods, isLastAdmin, locksEverybodyOut } from './user-rules.ts'
 
-const admin = (user_id: number, ways: Partial<AdminSignInMethods> = {}): AdminSignInMethods => ({
+const admin = (user_id: number, ways: Partial<UserSignInMethods> = {}): UserSignInMethods => ({
   user_id,
   password: false,
   passkeys: 0,

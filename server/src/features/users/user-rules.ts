@@ -9,11 +9,11 @@ export function acceptEmail(input: string): string | null {
   return email.length <= EMAIL_MAX && isPlausible ? email : null
 }
 
-export interface AdminSignInMethods extends SignInMethods {
+export interface UserSignInMethods extends SignInMethods {
   user_id: number
 }
 
-/** Whether removing this user, or their admin role, would leave no admin. */
+/** Whether removing this user, or what makes them one of these admins, would leave none. */
 export function isLastAdmin(admin_ids: readonly number[], user_id: number): boolean {
   return admin_ids.length === 1 && admin_ids[0] === user_id
 }
@@ -28,7 +28,7 @@ export interface MethodChange {
  * any method before is not affected.
  */
 export function locksEverybodyOut(
-  admins: readonly AdminSignInMethods[],
+  admins: readonly UserSignInMethods[],
   user_id: number,
   change: MethodChange,
 ): boolean {

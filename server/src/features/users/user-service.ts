@@ -6,6 +6,8 @@ import { kidsAccountIds, policyOf } from '#features/kids/index.ts'
 import type { Events } from '#events/events.ts'
 import {
   deleteDevicesOf,
+  type FindLinkedSignIns,
+  findLocalAdmins,
   findUser,
   presentAccount,
   type UserRow,
@@ -14,14 +16,21 @@ import {
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { adminSignInMethods } from './sign-in-methods.ts'
 import { isLastAdmin, locksEverybodyOut, type MethodChange } from './user-rules.ts'
 import * as store from './user-store.ts'
+
+const NO_OTHER_LOCAL_ADMIN =
+  'People sign in by single sign-on only. Another admin needs a password first, as the way back in.'
 
 export function createUsers(deps: {
   database: Database
   clock: Clock
   events: Events
   view: UserView
+  linkedSignIns: FindLinkedSignIns
+  /** Whether single sign-on is the only way in for everybody but admins. */
+  isSsoOnly: (db: Db) => Promise<boolean>
   /** Sends a test alert to the user's devices, or refuses as specified in 1/4.14. */
   sendTestPush: (user_id: number) => Promise<PushTestResult>
   /** Transfers shared requests before the user is removed, in the same transaction. */
@@ -29,7 +38,8 @@ export function createUsers(deps: {
   /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
 }) {
-  const { database, clock, events, view, sendTestPush, transferOwnership, devicesEnded } = deps
+  const { database, clock, events, view, linkedSignIns, isSsoOnly } = deps
+  const { sendTestPush, transferOwnership, devicesEnded } = deps
 
   async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
     const ids = users.map(user => user.id)
@@ -64,16 +74,16 @@ export function createUsers(deps: {
     if (isLastAdmin(await store.adminIds(tx), user.id)) throw new Refusal('last_admin')
   }
 
+  /** 2/4.4: while single sign-on is the only way in, an admin with a password is the way back when it fails. */
+  async function assertOtherLocalAdmin(tx: Tx, user: UserRow): Promise<void> {
+    if (user.role !== 'admin' || !(await isSsoOnly(tx))) return
+    if (isLastAdmin(await findLocalAdmins(tx), user.id)) {
+      throw new Refusal('local_admin_required', { error: NO_OTHER_LOCAL_ADMIN })
+    }
+  }
+
   async function assertSomebodyCanSignIn(tx: Tx, user: UserRow, wanted: MethodChange): Promise<void> {
-    const admins = await store.adminMethods(tx)
-    const links = await view.linksOf(
-      tx,
-      admins.map(admin => admin.user_id),
-    )
-    const known = admins.map(admin => {
-      const { sso_linked, invite_linked } = links(admin.user_id)
-      return { ...admin, linked: sso_linked || invite_linked }
-    })
+    const known = await adminSignInMethods(tx, linkedSignIns)
     if (locksEverybodyOut(known, user.id, wanted)) throw new Refusal('last_method')
   }
 
@@ -91,6 +101,7 @@ export function createUsers(deps: {
         if (user.role === role) return
         if (await policyOf(tx, user_id)) throw new Refusal('kids_account')
         await assertOtherAdmin(tx, user)
+        await assertOtherLocalAdmin(tx, user)
         await store.setRole(tx, user_id, role)
         const audience = { to: 'users' as const, user_ids: [user_id] }
         await events.publish(tx, { type: 'config_changed', data: {} }, audience)
@@ -99,6 +110,7 @@ export function createUsers(deps: {
     changeMethods: (user_id: number, wanted: MethodChange, by: Caller): Promise<UserSummary> =>
       change(user_id, async (tx, user) => {
         await assertSomebodyCanSignIn(tx, user, wanted)
+        if (wanted.password_enabled === false) await assertOtherLocalAdmin(tx, user)
         const { password_enabled, passkey_enabled } = wanted
         if (password_enabled !== undefined) await store.setPasswordMethod(tx, user_id, password_enabled)
         if (passkey_enabled !== undefined) await store.setPasskeyMethod(tx, user_id, passkey_enabled)
@@ -111,7 +123,9 @@ export function createUsers(deps: {
 
     remove: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {
-        await assertOtherAdmin(tx, await existing(tx, user_id))
+        const user = await existing(tx, user_id)
+        await assertOtherAdmin(tx, user)
+        await assertOtherLocalAdmin(tx, user)
         await transferOwnership(tx, user_id)
         await store.deleteUser(tx, user_id)
         await devicesEnded(tx)

@@ -1,0 +1,1 @@
+export { createSsoPolicy } from './sso-policy.ts'
