@@ -86,6 +86,37 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     expect(await sse.closed).toBe('end')
   })
 
+  it('end what began at a sign-in provider that is turned off in the other, streams within 5 s (2/4.4)', async () => {
+    const { url, one, two, session } = await startTwo()
+    const token = session.access_token
+    const save = (path: string, body: object) => callProcess(one, 'PUT', path, { token, body })
+    await save('/api/admin/external-address', { external_url: 'https://media.example.org' })
+    const provider = { enabled: true, issuer: 'http://127.0.0.1:9', client_id: 'foyer' }
+    expect((await save('/api/admin/oidc', provider)).status).toBe(200)
+    const again = await callProcess(two, 'POST', '/api/auth/login', {
+      body: { username: 'ana', password: PASSWORD },
+    })
+    const { database } = await createSender(url)
+    await database.transaction(tx =>
+      tx
+        .updateTable('devices')
+        .set({ began_with: 'oidc', began_issuer: provider.issuer })
+        .where('id', '=', again.body.device_id)
+        .execute(),
+    )
+    const [socket, sse] = [
+      await openSocket(two.url, again.body.access_token),
+      await openSse(two.url, again.body.access_token),
+    ]
+    const kept = await openSocket(two.url, token)
+    expect((await save('/api/admin/oidc', { enabled: false })).status).toBe(200)
+    const after = await callProcess(two, 'GET', '/api/auth/me', { token: again.body.access_token })
+    expect([after.status, after.body.code]).toEqual([401, 'session_revoked'])
+    expect(await socket.closed).toBe(4401)
+    expect(await sse.closed).toBe('end')
+    expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+  })
+
   it('refuse a third that holds another encryption key', async () => {
     const { url } = await startTwo()
     const env = { APP_DATABASE_URL: url, APP_DATA_DIR: temporaryFolder() }

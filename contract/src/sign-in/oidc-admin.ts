@@ -51,7 +51,13 @@ export const putOidcConfig = defineRoute({
   summary: 'Change the provider; every save voids sign-ins that are under way',
   body: OidcChange,
   response: OidcConfig,
-  refusals: ['external_address_required', 'secret_required', 'test_required', 'local_admin_required'],
+  refusals: [
+    'external_address_required',
+    'secret_required',
+    'test_required',
+    'local_admin_required',
+    'last_method',
+  ],
 })
 
 export const postOidcValidate = defineRoute({

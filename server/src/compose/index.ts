@@ -98,7 +98,7 @@ export async function compose(
   const { issuer, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
   add(createSigninInviteServerSlice(platform))
-  add(createSigninOidcSlice(platform, { sessions }))
+  add(createSigninOidcSlice(platform, { sessions, ssoRequired }))
   add(createSigninAccountServerSlice(platform))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { sessions, sso, notifications }))

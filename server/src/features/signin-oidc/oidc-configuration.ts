@@ -1,6 +1,7 @@
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { Db } from '#db/database.ts'
 import { sha256 } from '#kit/crypto.ts'
+import type { Scrubber } from '#kit/scrub.ts'
 import type { OidcClient } from '#ports/oidc-provider.ts'
 import type { Settings } from '#settings/settings.ts'
 import { oidcSettings, type SavedOidc } from './oidc-settings.ts'
@@ -22,11 +23,12 @@ export interface OidcConfiguration {
 export type ReadOidcConfiguration = (db: Db) => Promise<OidcConfiguration>
 
 export function createReadOidcConfiguration(
-  { settings }: { settings: Settings },
+  { settings, scrubber }: { settings: Settings; scrubber: Scrubber },
   base_path: string,
 ): ReadOidcConfiguration {
   return async db => {
     const saved = await settings.read(db, oidcSettings)
+    scrubber.register(saved.client_secret)
     const { external_url } = await settings.read(db, externalAddress)
     const server_url = external_url === '' ? '' : linkBase(external_url, base_path)
     return {

@@ -1,11 +1,14 @@
-import * as admin from '@foyer/contract/sign-in/oidc-admin'
-import * as own from '@foyer/contract/sign-in/oidc-sign-in'
 import type { Tx } from '#db/database.ts'
-import type { SessionIssuer, SessionOrigin, SessionsBegun, SignInAnswer } from '#features/sessions/index.ts'
-import { bind } from '#http/bind.ts'
-import { Refusal } from '#kit/refusal.ts'
+import type {
+  SessionIssuer,
+  SessionOrigin,
+  SessionsBegun,
+  SignInAnswer,
+  SsoRequired,
+} from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createOidcAdapter } from '#upstreams/oidc/oidc-adapter.ts'
+import { type AdministrationParts, createOidcAdministration } from './admin/oidc-administration.ts'
 import { createAccountEntry } from './flow/account-entry.ts'
 import { createOidcBegin } from './flow/oidc-begin.ts'
 import { createOidcBrowser } from './flow/oidc-browser.ts'
@@ -19,16 +22,17 @@ import { createOidcAttempts } from './oidc-attempts.ts'
 import { createReadOidcConfiguration } from './oidc-configuration.ts'
 
 interface Needs {
-  sessions: {
+  sessions: AdministrationParts['sessions'] & {
     issuer: SessionIssuer
     answer: SignInAnswer
     endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<number>
     offerProviderLogout(find: (origin: SessionOrigin) => Promise<string | undefined>): void
   }
+  ssoRequired: SsoRequired
 }
 
 /** Signing in with OpenID Connect. */
-export function createSigninOidcSlice(platform: Platform, { sessions }: Needs) {
+export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequired }: Needs) {
   const { base_path, server_name } = platform.config
   const { issuer, answer, endSessionsBegun } = sessions
   const shared = {
@@ -49,25 +53,13 @@ export function createSigninOidcSlice(platform: Platform, { sessions }: Needs) {
     answer,
     base_path,
   })
-  const unfinished = [
-    own.getOidcIdentities,
-    own.deleteOidcIdentities,
-    admin.getOidcConfig,
-    admin.putOidcConfig,
-    admin.postOidcValidate,
-    admin.getUserOidc,
-    admin.deleteUserOidc,
-  ].map(route =>
-    bind(route).to(() => {
-      throw new Refusal('unavailable')
-    }),
-  )
+  const administration = createOidcAdministration({ ...shared, sessions, ssoRequired })
   return {
     api: {},
     routes: [
       ...flow,
       ...oidcLogoutRoutes(createBackchannelLogout({ ...shared, endSessionsBegun })),
-      ...unfinished,
+      ...administration.routes,
     ],
   }
 }

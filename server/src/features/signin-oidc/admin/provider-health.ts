@@ -1,0 +1,84 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { type OidcClient, OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
+
+/** How long a result is good; a failed provider is read again sooner. */
+const USABLE_MS = 5 * 60_000
+const FAILED_MS = 30_000
+
+export type ProviderState = 'usable' | 'misconfigured' | 'provider_unreachable'
+
+interface Result {
+  of: string
+  state: ProviderState
+  at_ms: number
+}
+
+/**
+ * Whether the provider answered the last time it was read. Nobody waits for it: an old result is still reported while
+ * the next one is on its way, and nothing is read while nobody asks.
+ */
+export function createProviderHealth(deps: {
+  provider: Pick<OidcProvider, 'validate'>
+  clock: Clock
+  log: Log
+}) {
+  const { provider, clock, log } = deps
+  let known: Result | undefined
+  let results = 0
+  let reading: string | undefined
+
+  const isOld = ({ state, at_ms }: Result) =>
+    clock.monotonicMs() - at_ms >= (state === 'usable' ? USABLE_MS : FAILED_MS)
+
+  function keep(of: string, state: ProviderState): void {
+    known = { of, state, at_ms: clock.monotonicMs() }
+    results += 1
+  }
+
+  async function readAndKeep(client: OidcClient, isWanted: () => boolean): Promise<void> {
+    const of = keyOf(client)
+    try {
+      await provider.validate(client)
+      if (isWanted()) keep(of, 'usable')
+    } catch (error) {
+      if (error instanceof OidcFault && isWanted())
+        keep(of, error.kind === 'unreachable' ? 'provider_unreachable' : 'misconfigured')
+      throw error
+    }
+  }
+
+  /** At most one read of a configuration at a time. A newer configuration makes the result of an older one worthless. */
+  function readInBackground(client: OidcClient): void {
+    const of = keyOf(client)
+    if (reading === of) return
+    reading = of
+    readAndKeep(client, () => reading === of)
+      .catch((err: unknown) => {
+        if (!(err instanceof OidcFault)) log.warn({ err }, 'the sign-in provider could not be checked')
+      })
+      .finally(() => {
+        if (reading === of) reading = undefined
+      })
+  }
+
+  return {
+    /** Reads the provider now, and remembers the result. Throws OidcFault. */
+    read: (client: OidcClient): Promise<void> => readAndKeep(client, () => true),
+
+    /** The last known state; undefined when it was never read with this configuration. */
+    stateOf(client: OidcClient): ProviderState | undefined {
+      const result = known?.of === keyOf(client) ? known : undefined
+      if (!result || isOld(result)) readInBackground(client)
+      return result?.state
+    },
+    /** Changes with every result, and when the last one becomes old, so that cached answers are made anew. */
+    version: (): number => 2 * results + (known && isOld(known) ? 1 : 0),
+  }
+}
+
+export type ProviderHealth = ReturnType<typeof createProviderHealth>
+
+function keyOf({ issuer, client_id, use_proxy }: OidcClient): string {
+  return JSON.stringify([issuer, client_id, use_proxy])
+}
