@@ -166,6 +166,9 @@ describe('validating the provider (2/4.4)', () => {
     expect((await validate()).body).toEqual({ status: 'valid', message: expect.any(String) })
     said.issuer = 'https://other.example.org'
     expect(refusal(await validate())).toEqual([400, 'oidc_invalid'])
+    // An issuer is compared as it is written (OpenID Connect Discovery 1.0 §4.3).
+    said.issuer = `${provider.origin}/`
+    expect(refusal(await validate())).toEqual([400, 'oidc_invalid'])
     delete said.issuer
     said.status = 404
     expect(refusal(await validate())).toEqual([400, 'oidc_invalid'])

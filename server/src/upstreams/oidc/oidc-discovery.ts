@@ -43,7 +43,7 @@ export function createOidcDiscovery({
         [customFetch]: createOidcFetch(outbound, { issuer: url, use_proxy }),
         ...(url.protocol === 'http:' && { execute: [allowInsecureRequests] }),
       })
-      return accept(configuration.serverMetadata(), url)
+      return accept(configuration.serverMetadata(), issuer, url)
     } catch (error) {
       throw oidcFaultFrom(error, 'misconfigured')
     }
@@ -58,9 +58,10 @@ export function createOidcDiscovery({
 }
 
 /** Refuses a description that would fail later, or that permits what must not be permitted. */
-function accept(found: ServerMetadata, issuer: URL): ServerMetadata {
-  // The library tolerates other issuers for some products; accounts are found by the issuer, so it must be this one.
-  if (URL.parse(found.issuer)?.href !== issuer.href)
+function accept(found: ServerMetadata, configured: string, issuer: URL): ServerMetadata {
+  // The library tolerates other issuers for some products, and a slash more or less. Identities are found by the
+  // issuer, so it must be this one in every character.
+  if (found.issuer !== configured)
     throw new OidcFault('misconfigured', 'The provider describes itself with another issuer.')
   for (const name of ENDPOINTS) {
     const address = found[name]
