@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD, type TestApp } from '#test/app.ts'
 import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
+import { begin, exchange, goThrough, signIn, startWithOidc } from '#test/oidc.ts'
 import {
   addSsoUser,
   enableOidc,
@@ -112,5 +113,35 @@ describe.each(ENGINES)('single sign-on as the only way in on %s (1/4.1, 2/4.4)',
     expect((await bea.call('PATCH', `${user}/auth-methods`, { passkey_enabled: false })).status).toBe(200)
     await givePassword(app, bea.user.id)
     expect((await bea.call('PATCH', user, { role: 'user' })).status).toBe(200)
+  })
+})
+
+describe('from a test sign-in to the last session (2/4.4)', () => {
+  it('admits an invited person by single sign-on alone, until the provider is turned off', async () => {
+    const world = await startWithOidc()
+    const { app, asAdmin, asAnybody, provider } = world
+    expect(refusal(await asAdmin('PUT', OIDC, { sso_only: true }))).toEqual([409, 'test_required'])
+    const test = await begin(asAdmin, {}, `${OIDC}/test`)
+    const { searchParams } = await goThrough(world, test)
+    await exchange(asAnybody, test, searchParams.get('code') ?? '')
+    expect((await asAdmin('PUT', OIDC, { sso_only: true })).body).toMatchObject({
+      tested: true,
+      sso_only: true,
+    })
+
+    const { body } = await asAdmin('POST', '/api/admin/connect-token', { name: 'grandma' })
+    const invitation = tokenOf(body.link)
+    const connected = await asAnybody('POST', '/api/auth/connect', { token: invitation })
+    expect(connected.body).toMatchObject({ sso_required: true })
+    const entered = await signIn(world, 'ada', { client: 'web', invitation })
+    const { access_token, user } = entered.body
+    expect(user).toMatchObject({ id: body.user_id, sso_linked: true })
+    const identities = await asAdmin('GET', `/api/admin/users/${user.id}/oidc`)
+    expect(identities.body.identities).toMatchObject([{ issuer: provider.url }])
+
+    await asAdmin('PUT', OIDC, { label: 'Home' })
+    expect(await alive(app, access_token)).toBe(200)
+    await asAdmin('PUT', OIDC, { enabled: false })
+    expect(await alive(app, access_token)).toBe(401)
   })
 })
