@@ -11,6 +11,8 @@ export interface RemoteAccount {
   id: string
   /** Other ids of the same account: a share is also known by the address that was invited. */
   other_ids?: readonly string[]
+  /** Invite server only: the provider's id of the account. Absent while nobody with an account was invited. */
+  provider_id?: string
   name: string
   /** Administrators, root and the owner: linked at most, never changed (2:3). */
   is_administrator: boolean

@@ -15,12 +15,20 @@ export interface OwnerServer {
   owned: boolean
 }
 
+/** An account of the invite server's provider. */
+export interface ProviderAccount {
+  /** Never changes, unlike the name and the address. */
+  id: string
+  username: string
+  email: string
+}
+
 /** An account of the invite server's provider, whose owner proves it with a pin. */
 export interface PinAccount {
   begin(signal?: AbortSignal): Promise<OwnerPin>
   /** The token once the person approved; null while pending; `expired` when the pin no longer exists. */
   check(pin: OwnerPin, signal?: AbortSignal): Promise<{ token: string } | null | 'expired'>
-  describe(token: string, signal?: AbortSignal): Promise<{ username: string; email: string }>
+  describe(token: string, signal?: AbortSignal): Promise<ProviderAccount>
 }
 
 /** The account that owns an invite server: linked by a pin, then queried for its servers (1/I). */

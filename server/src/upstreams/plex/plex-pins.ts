@@ -7,6 +7,7 @@ const APPROVAL_PAGE = 'https://app.plex.tv/auth'
 
 const Pin = z.object({ id: z.number(), code: z.string(), authToken: z.string().nullish() })
 const Account = z.object({
+  id: z.number(),
   username: z.string().nullish(),
   title: z.string().nullish(),
   email: z.string().nullish(),
@@ -37,8 +38,8 @@ export function createPlexPins(external: Transport, plex_tv: string, identity: P
     },
     async describe(token, signal) {
       const answer = await call({ method: 'GET', path: '/api/v2/user', token, signal })
-      const { username, title, email } = answer.json(Account)
-      return { username: username || title || '', email: email ?? '' }
+      const { id, username, title, email } = answer.json(Account)
+      return { id: String(id), username: username || title || '', email: email ?? '' }
     },
   }
 }

@@ -51,8 +51,15 @@ describe('shares of Plex (2:4.13.1)', () => {
     const { shares, connection, cloud } = await open()
     const kept = { is_administrator: false, is_disabled: false }
     expect(await shares.list(connection, signal)).toEqual([
-      { id: cloud.owner.email, name: 'marlow', is_administrator: true, is_disabled: false, pending: false },
-      { id: 'ellen@example.org', name: 'ellen77', pending: false, ...kept },
+      {
+        id: cloud.owner.email,
+        name: 'marlow',
+        provider_id: String(cloud.owner.id),
+        is_administrator: true,
+        is_disabled: false,
+        pending: false,
+      },
+      { id: 'ellen@example.org', name: 'ellen77', provider_id: '41000001', pending: false, ...kept },
       { id: 'new.person@example.org', name: 'new.person@example.org', pending: true, ...kept },
     ])
     expect(await shares.find(connection, 'Ellen@Example.org', signal)).toMatchObject({ pending: false })
@@ -75,6 +82,7 @@ describe('shares of Plex (2:4.13.1)', () => {
     expect(await shares.find(connection, 'old.address@example.org', signal)).toEqual({
       id: 'old.address@example.org',
       name: 'ellen77',
+      provider_id: '41000001',
       is_administrator: false,
       is_disabled: false,
       pending: false,

@@ -16,12 +16,19 @@ const Share = z.object({
   id: z.number(),
   machineIdentifier: z.string(),
   invitedEmail: z.string().nullish(),
+  invitedId: z.number().nullish(),
   invited: z
-    .object({ username: z.string().nullish(), title: z.string().nullish(), email: z.string().nullish() })
+    .object({
+      id: z.number().nullish(),
+      username: z.string().nullish(),
+      title: z.string().nullish(),
+      email: z.string().nullish(),
+    })
     .nullish(),
 })
 type Share = z.output<typeof Share>
 const Owner = z.object({
+  id: z.number().nullish(),
   username: z.string().nullish(),
   title: z.string().nullish(),
   email: z.string().nullish(),
@@ -42,7 +49,13 @@ function listed(share: Share, pending: boolean): ListedShare[] {
   const [id] = addresses
   if (id === undefined) return []
   const name = invited?.username || invited?.title || id
-  return [{ id, name, is_administrator: false, is_disabled: false, pending, share_id: share.id, addresses }]
+  const account = { id, name, ...providerId(invited?.id ?? share.invitedId), pending }
+  return [{ ...account, is_administrator: false, is_disabled: false, share_id: share.id, addresses }]
+}
+
+/** 0 is no account: how an address without one is marked is not documented (plex.md). */
+function providerId(id: number | null | undefined): { provider_id?: string } {
+  return id ? { provider_id: String(id) } : {}
 }
 
 /** Shares of a Plex server, through plex.tv with the owner's token (2:4.13.1). */
@@ -78,7 +91,8 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
     const owner = (await send(connection, { method: 'GET', path: '/user' }, signal)).json(Owner)
     const id = (owner.email ?? '').toLowerCase()
     const name = owner.username || owner.title || id
-    return { id, name, is_administrator: true, is_disabled: false, pending: false }
+    const account = { id, name, ...providerId(owner.id) }
+    return { ...account, is_administrator: true, is_disabled: false, pending: false }
   }
 
   async function findShare(connection: MediaServerConnection, id: string, signal?: AbortSignal) {
@@ -139,9 +153,8 @@ export function createPlexShares(external: Transport, plex_tv: string, identity:
   }
 
   function plain(share: ListedShare): RemoteAccount {
-    const { id, name, is_administrator, is_disabled, pending, addresses } = share
-    const other_ids = [...new Set(addresses)].filter(address => address !== id)
-    const account = { id, name, is_administrator, is_disabled, pending }
+    const { share_id: _, addresses, ...account } = share
+    const other_ids = [...new Set(addresses)].filter(address => address !== account.id)
     return other_ids.length > 0 ? { ...account, other_ids } : account
   }
 

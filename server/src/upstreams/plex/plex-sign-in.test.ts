@@ -51,7 +51,11 @@ describe('somebody’s own account at plex.tv (2:4.13.2)', () => {
     const found = await account.check(pin)
     const token = cloud.devices[0]?.token ?? ''
     expect(found).toEqual({ token })
-    expect(await account.describe(token)).toEqual({ username: 'tove', email: 'tove@example.org' })
+    expect(await account.describe(token)).toEqual({
+      id: String(tove.id),
+      username: 'tove',
+      email: 'tove@example.org',
+    })
     cloud.pins.clear()
     expect(await account.check(pin)).toBe('expired')
   })
