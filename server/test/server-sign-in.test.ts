@@ -45,7 +45,13 @@ describe.each(ENGINES)('signing in to the provider on %s (2:4.1, 2:4.13.2)', eng
     })
     expect((await check(begun.pin_id)).body).toEqual({ linked: false })
     approve(begun.code, 'tove')
-    const answer = { linked: true, username: 'tove', email: 'tove@example.org', invite_state: 'sent' }
+    const answer = {
+      linked: true,
+      username: 'tove',
+      email: 'tove@example.org',
+      invite_state: 'sent',
+      identity_state: 'disabled',
+    }
     const first = await check(begun.pin_id)
     expect([first.status, first.body]).toEqual([200, answer])
     expect(sharesOf('tove@example.org')).toHaveLength(1)
@@ -80,6 +86,7 @@ describe.each(ENGINES)('signing in to the provider on %s (2:4.1, 2:4.13.2)', eng
       username: 'marlow',
       email: cloud.owner.email,
       invite_state: 'adopted',
+      identity_state: 'disabled',
     })
     expect(await accountOf('uma')).toMatchObject({ administrator: true, manage_access: false })
     const [own] = (await asUma('GET', '/api/media-servers')).body
@@ -97,6 +104,7 @@ describe.each(ENGINES)('signing in to the provider on %s (2:4.1, 2:4.13.2)', eng
       username: 'nameless',
       email: '',
       invite_state: 'failed',
+      identity_state: 'disabled',
     })
     expect(changes().filter(one => one.includes('shared_servers'))).toEqual([])
   })
@@ -200,7 +208,13 @@ describe('a pin of a sign-in', () => {
       .poll(() => plexTv.journal.requests('GET /api/v2/shared_servers/owned/accepted'))
       .toHaveLength(1)
     app.clock.advance(8000)
-    const answer = { linked: true, username: 'tove', email: 'tove@example.org', invite_state: 'failed' }
+    const answer = {
+      linked: true,
+      username: 'tove',
+      email: 'tove@example.org',
+      invite_state: 'failed',
+      identity_state: 'disabled',
+    }
     expect((await waiting).body).toEqual(answer)
     plexTv.faults.clear()
     await sweep()
@@ -231,5 +245,24 @@ describe('a pin of a sign-in', () => {
     plexTv.faults.clear()
     await signIn('ellen77')
     expect(cloud.devices.map(one => one.id)).toEqual(kept)
+  })
+})
+
+describe.each(ENGINES)('the account behind a pin as a sign-in method on %s (2/4.1)', engine => {
+  it('is linked where that is turned on, once, and to nobody else', async () => {
+    const { signIn, asAdmin, asUma, asBob, begin, approve, check } = await open({ engine })
+    expect(await signIn('tove')).toMatchObject({ identity_state: 'disabled' })
+    await asAdmin('PUT', '/api/admin/invite-auth', { enabled: true })
+    expect(await signIn('tove')).toMatchObject({ identity_state: 'linked' })
+    expect(await signIn('tove')).toMatchObject({ identity_state: 'already_linked' })
+    const { identities } = (await asUma('GET', '/api/auth/invite-server/identities')).body
+    expect(identities).toMatchObject([{ username: 'tove' }])
+    // Uma signs in with another account already.
+    const other = await signIn('ellen77')
+    expect(other).toMatchObject({ identity_state: 'conflict', identity_error: expect.any(String) })
+    const { pin_id, code } = await begin(asBob)
+    approve(code, 'tove')
+    expect((await check(pin_id, asBob)).body).toMatchObject({ linked: true, identity_state: 'conflict' })
+    expect((await asBob('GET', '/api/auth/invite-server/identities')).body.identities).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ export type InviteState = (typeof INVITE_STATES)[number]
 
 /** Whether the provider's account also became a way to sign in here. */
 export const IDENTITY_STATES = ['', 'linked', 'already_linked', 'conflict', 'disabled'] as const
+export type IdentityState = (typeof IDENTITY_STATES)[number]
 
 export const postServerSignInBegin = defineRoute({
   ...ofUser,

@@ -97,7 +97,16 @@ export async function compose(
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
-  add(createSigninInviteServerSlice(platform))
+  const { identities: invite_identities } = add(
+    createSigninInviteServerSlice(platform, {
+      ...upstreams,
+      sessions,
+      ssoRequired,
+      inventory,
+      grants,
+      tools: null,
+    }),
+  )
   add(createSigninOidcSlice(platform, { sessions, ssoRequired }))
   add(createSigninAccountServerSlice(platform))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
@@ -199,6 +208,7 @@ export async function compose(
       preferences,
       media_servers,
       personal_accounts,
+      invite_identities,
       kids,
       screen,
       title_lookups,

@@ -1,16 +1,24 @@
 import { expect } from 'vitest'
 import type { Engine } from '#db/database.ts'
-import type { TestAnswer } from './app.ts'
+import type { TestAnswer, TestAppOptions } from './app.ts'
 import { setGrants } from './calls.ts'
 import { addInstance } from './managers.ts'
 import { buildWorld } from './world.ts'
 
 /** A server with one invite server, called "Cellar", and Uma and Bob, who have no grant. */
 export async function buildInviteServer(
-  parts: { engine?: Engine; server_config?: Record<string, unknown> } = {},
+  parts: Pick<TestAppOptions, 'env' | 'overrides'> & {
+    engine?: Engine
+    server_config?: Record<string, unknown>
+  } = {},
 ) {
-  const { engine = 'sqlite', server_config = {} } = parts
-  const world = await buildWorld({ engine, products: ['plexTv', 'plex'], users: ['uma', 'bob'] })
+  const { engine = 'sqlite', server_config = {}, ...app_parts } = parts
+  const world = await buildWorld({
+    engine,
+    products: ['plexTv', 'plex'],
+    users: ['uma', 'bob'],
+    ...app_parts,
+  })
   const { app, admin, asAdmin, asUma, users, plex, plexTv } = world
   const { id } = await addInstance(app, admin.access_token, {
     service_type: 'invite_server',

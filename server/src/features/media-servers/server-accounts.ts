@@ -22,6 +22,7 @@ import {
   suppressLinking,
 } from './account-store.ts'
 import { type AccountSync, accountLock } from './account-sync.ts'
+import { identityError, type InviteIdentities } from './invite-identities.ts'
 import { recordOf } from './own-accounts.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
@@ -32,6 +33,7 @@ export interface ServerAccountParts {
   access: ServerAccess
   sync: AccountSync
   exclusive: RunExclusive
+  invite_identities: Pick<InviteIdentities, 'conflictOf'>
 }
 
 type LinkedAccount = AccountRecord & { username: string; role: Role }
@@ -46,7 +48,7 @@ interface ReadServer {
 
 /** Accounts on media servers as admins see and change them (2:4.2). */
 export function createServerAccounts(parts: ServerAccountParts) {
-  const { database, clock, log, access, sync, exclusive } = parts
+  const { database, clock, log, access, sync, exclusive, invite_identities } = parts
 
   /** Everybody on a server by id; null when it did not answer in time. One call, however many are linked. */
   async function readLive(instance: ServerRecord): Promise<Map<string, RemoteAccount> | null> {
@@ -164,10 +166,10 @@ export function createServerAccounts(parts: ServerAccountParts) {
     async link(
       key: AccountKey,
       { remote_user_id, manage_access }: { remote_user_id: string; manage_access: boolean },
-    ): Promise<ServerAccount> {
+    ): Promise<ServerAccount & { invite_identity_error?: string }> {
       await assertUser(database.read, key.user_id)
       await access.assertExists(key.instance_id)
-      await changing(key, async signal => {
+      const provider_id = await changing(key, async signal => {
         const instance = await access.assertExists(key.instance_id)
         const { server, connection } = access.reach(instance)
         if (await findAccount(database.read, key)) throw new Refusal('account_exists')
@@ -182,8 +184,10 @@ export function createServerAccounts(parts: ServerAccountParts) {
           await allowLinking(tx, key)
         })
         if (manage_access) await manage(key, signal)
+        return remote.provider_id
       })
-      return show(key)
+      const conflict = await invite_identities.conflictOf(database.read, key.user_id, provider_id)
+      return { ...(await show(key)), ...identityError(conflict) }
     },
 
     async changeManagement(key: AccountKey, manage_access: boolean): Promise<ServerAccount> {

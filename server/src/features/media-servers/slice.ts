@@ -18,6 +18,7 @@ import { createAccountSync } from './account-sync.ts'
 import { saveRemovals } from './attempt-store.ts'
 import { createAccountImport } from './import/account-import.ts'
 import { createEmailSharing } from './invites/email-sharing.ts'
+import type { InviteIdentities } from './invite-identities.ts'
 import { createInvites } from './invites/invites.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
 import { createListen } from './listen/listen-service.ts'
@@ -43,6 +44,7 @@ interface Needs {
   imported: ImportedUsers
   media_servers: MediaServers
   personal_accounts: PersonalAccount
+  invite_identities: InviteIdentities
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
   title_lookups: TitleLookups

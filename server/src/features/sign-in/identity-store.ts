@@ -68,6 +68,11 @@ export async function identitiesOf(db: Db, user_id: number, provider: Provider):
     .execute()
 }
 
+/** Everybody's. */
+export async function identitiesOfProvider(db: Db, provider: Provider): Promise<Identity[]> {
+  return db.selectFrom('sign_in_identities').selectAll().where('provider', '=', provider).execute()
+}
+
 /** Its key must be free; check with `findIdentity` under the lock of the users. */
 export async function insertIdentity(tx: Tx, identity: Identity): Promise<void> {
   await tx.insertInto('sign_in_identities').values(identity).execute()

@@ -6,8 +6,10 @@ export {
   findIdentity,
   identitiesOf,
   type Identity,
+  identitiesOfProvider,
   insertIdentity,
   linkedProviders,
   usersLinkedTo,
 } from './identity-store.ts'
+export { createProviderSignOut } from './provider-sign-out.ts'
 export type { ProvedConsent, ToolClients } from './tool-clients.ts'

@@ -1,17 +1,69 @@
-import * as routes1 from '@foyer/contract/sign-in/invite-sign-in'
-import { bind } from '#http/bind.ts'
-import { Refusal } from '#kit/refusal.ts'
+import type { Db, Tx } from '#db/database.ts'
+import type { Grants, Inventory } from '#features/instances/index.ts'
+import { createServerAccess, type MediaServers } from '#features/media-servers/index.ts'
+import {
+  createCurrentCaller,
+  type SessionIssuer,
+  type SessionsBegun,
+  type SignInAnswer,
+  type SsoRequired,
+} from '#features/sessions/index.ts'
+import { createAttempts, createProviderSignOut, type ToolClients } from '#features/sign-in/index.ts'
+import { oidcSettings } from '#features/signin-oidc/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { PersonalAccount } from '#ports/owner-account.ts'
+import { InviteAttempt } from './invite-attempt.ts'
+import { createInviteAuth } from './invite-auth.ts'
+import { createInviteCandidates } from './invite-candidates.ts'
+import { createInviteExchange } from './invite-exchange.ts'
+import { createInviteFlow } from './invite-flow.ts'
+import { createInviteIdentities } from './invite-identities.ts'
+import { inviteSignInRoutes } from './invite-sign-in-routes.ts'
 
-/** Signing in with the account of the invite server's provider. */
-export function createSigninInviteServerSlice(_platform: Platform) {
-  const all = Object.values({ ...routes1 }).filter(one => typeof one === 'object' && 'path' in one)
+interface Needs {
+  sessions: {
+    issuer: SessionIssuer
+    answer: SignInAnswer
+    offerMethod(method: 'invite_server', isOffered: () => Promise<boolean>): void
+    addToStatus(part: { read(): Promise<{ invite_available?: boolean }>; version(): number }): void
+    endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+  }
+  ssoRequired: SsoRequired
+  inventory: Inventory
+  grants: Pick<Grants, 'give'>
+  media_servers: MediaServers
+  personal_accounts: PersonalAccount
+  tools: ToolClients | null
+}
+
+/** Signing in with the account of the invite server's provider (2:4.3). */
+export function createSigninInviteServerSlice(platform: Platform, needs: Needs) {
+  const { database, settings } = platform
+  const { sessions, personal_accounts: accounts } = needs
+  const { issuer, answer, endSessionsBegun } = sessions
+  const attempts = createAttempts(platform, { method: 'invite_server', schema: InviteAttempt })
+  const access = createServerAccess({ ...platform, inventory: needs.inventory, servers: needs.media_servers })
+  const auth = createInviteAuth({ ...platform, ...needs, attempts, endSessionsBegun })
+  const currentCaller = createCurrentCaller(database)
+  const parts = { ...platform, ...needs, attempts, access, auth, currentCaller, accounts, endSessionsBegun }
+  const flow = createInviteFlow({
+    ...parts,
+    signOut: createProviderSignOut(parts),
+    registerSecret: platform.scrubber.register,
+  })
+  const isOidcEnabled = async (db: Db) => (await settings.read(db, oidcSettings)).enabled
+  const identities = createInviteIdentities({ ...parts, isOidcEnabled })
+  const exchange = createInviteExchange({ ...parts, flow, identities, issuer })
+  const candidates = createInviteCandidates({ ...parts, identities })
+
+  const isOffered = () => auth.isOffered(database.read)
+  sessions.offerMethod('invite_server', isOffered)
+  sessions.addToStatus({
+    read: async () => ((await isOffered()) ? { invite_available: true } : {}),
+    version: () => 0,
+  })
   return {
-    api: {},
-    routes: all.map(route =>
-      bind(route).to(() => {
-        throw new Refusal('unavailable')
-      }),
-    ),
+    api: { identities },
+    routes: inviteSignInRoutes({ ...parts, flow, exchange, identities, candidates, answer }),
   }
 }

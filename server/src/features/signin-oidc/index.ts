@@ -1,1 +1,2 @@
+export { oidcSettings } from './oidc-settings.ts'
 export { createSsoPolicy } from './sso-policy.ts'

@@ -19,6 +19,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { idsOf, type RemoteAccount } from '#ports/media-server.ts'
 import { allowLinking, findAccount, holderOf, insertAccount } from '../account-store.ts'
 import { type AccountSync, accountLock } from '../account-sync.ts'
+import { identityError, type InviteIdentities } from '../invite-identities.ts'
 import { recordOf } from '../own-accounts.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
 
@@ -33,6 +34,7 @@ export interface AccountImportParts {
   grants: Pick<Grants, 'give'>
   links: Pick<ConnectLinks, 'originFor' | 'mint'>
   imported: ImportedUsers
+  invite_identities: Pick<InviteIdentities, 'conflictOf'>
 }
 
 export interface ImportOrder {
@@ -59,6 +61,7 @@ type Target = { user: UserRow } | { username: string } | { error: ImportError }
 /** Users made of accounts that a media server has already (2:4.2). */
 export function createAccountImport(parts: AccountImportParts) {
   const { database, clock, log, access, sync, exclusive, grants, links, imported } = parts
+  const { invite_identities } = parts
 
   async function listAll(instance: ServerRecord): Promise<RemoteAccount[]> {
     try {
@@ -108,8 +111,10 @@ export function createAccountImport(parts: AccountImportParts) {
     if (manage_access) await sync.enqueue(tx, key)
     if (instance.service_type === 'invite_server') await imported.recordEmail(tx, user.id, remote.id)
     const link = (await imported.canSignIn(tx, user.id)) ? '' : await links.mint(tx, user.id, origin)
+    const conflict = await invite_identities.conflictOf(tx, user.id, remote.provider_id)
     return {
       ...failed(remote, '', user),
+      ...identityError(conflict),
       created: 'username' in target,
       linked: true,
       link,
