@@ -98,6 +98,8 @@ function routeLogin({ route, access, accounts, now }: EmbyUserParts): void {
     if (!user || user.password !== (textIn(body, 'Pw') ?? '')) {
       return sentence('Invalid username or password entered.', 401)
     }
+    // emby.md, "Policy fields": 0 = not locked.
+    if (user.policy['LockedOutDate'] !== 0) return sentence('Invalid username or password entered.', 401)
     if (isDisabled(user)) {
       const message = `The ${user.name} account is currently disabled. Please consult with your administrator.`
       return sentence(message, 401)

@@ -17,6 +17,8 @@ export interface Switches {
   legacy_authorization: boolean
   /** While it starts, everything but the ping is a 503 page. */
   starting: boolean
+  /** Whether its administrator lets people sign in by code. */
+  quick_connect: boolean
 }
 
 export function describeClient(request: SimRequest, switches: Switches): ClientDescription {
@@ -41,7 +43,7 @@ export interface Access extends MediaAccess<{ id: number; app: string; at: numbe
 }
 
 export function createAccess(accounts: MediaAccounts, legacy: boolean): Access {
-  const switches: Switches = { legacy_authorization: legacy, starting: false }
+  const switches: Switches = { legacy_authorization: legacy, starting: false, quick_connect: true }
   return { switches, ...createMediaAccess(accounts, request => presentedToken(request, switches)) }
 }
 

@@ -104,10 +104,7 @@ function changePolicy({ access, accounts }: UserRouteParts, user: MediaUser, req
 
 function routeLogin(parts: UserRouteParts): void {
   const { route, access, accounts, now } = parts
-  const shown = {
-    user: (user: MediaUser) => userResource(accounts, user),
-    session: (session: Session) => sessionResource(accounts, session),
-  }
+  const shown = signInResources(accounts)
   route('POST /Users/AuthenticateByName', 'nothing', request => {
     const client = knownClient(describeClient(request, access.switches))
     if (!client) return unexplained(400)
@@ -124,6 +121,14 @@ function routeLogin(parts: UserRouteParts): void {
     return signedIn(accounts, access.open(user, client, now()), shown)
   })
   routeSessions({ route, access, done: () => empty(204), resource: shown.session })
+}
+
+/** How the answer to a sign-in shows its parts. */
+export function signInResources(accounts: MediaAccounts) {
+  return {
+    user: (user: MediaUser) => userResource(accounts, user),
+    session: (session: Session) => sessionResource(accounts, session),
+  }
 }
 
 /** jellyfin.md: at its limit the server disables the account by itself. */

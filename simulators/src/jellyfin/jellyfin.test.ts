@@ -104,6 +104,44 @@ describe('signing in', () => {
   })
 })
 
+describe('Quick Connect', () => {
+  const anonymous = () => createWalker(world.jellyfin, { authorization: `MediaBrowser ${CLIENT}` })
+  const begin = async () => asRecord((await anonymous().send('POST /QuickConnect/Initiate')).body)
+  const exchange = async (Secret: unknown) =>
+    (await anonymous().send('POST /Users/AuthenticateWithQuickConnect', { Secret })).status
+
+  it('signs in with a secret once somebody has entered its code in an app', async () => {
+    const { Secret, Code } = await begin()
+    expect(await exchange(Secret)).toBe(400)
+    const { token } = await signIn('ellen', 'quiet-harbour')
+    const app = createWalker(world.jellyfin, as(token))
+    expect((await app.send(`POST /QuickConnect/Authorize?code=${String(Code)}`)).body).toBe(true)
+    const state = await anonymous().send(`GET /QuickConnect/Connect?secret=${String(Secret)}`)
+    expect(state.body).toMatchObject({ Authenticated: true, Code })
+    expect(await exchange(Secret)).toBe(200)
+  })
+
+  it('lets nobody but administrators approve for somebody else', async () => {
+    const { Code } = await begin()
+    const { token } = await signIn('ellen', 'quiet-harbour')
+    const { Id } = await user('marlow')
+    const path = `POST /QuickConnect/Authorize?code=${String(Code)}&userId=${String(Id)}`
+    expect((await createWalker(world.jellyfin, as(token)).send(path)).status).toBe(403)
+    expect((await walker.send(path)).status).toBe(200)
+  })
+
+  it('forgets a code after ten minutes, and refuses while it is turned off', async () => {
+    const { Secret, Code } = await begin()
+    await world.advance(600_000)
+    const path = `GET /QuickConnect/Connect?secret=${String(Secret)}`
+    expect((await anonymous().send(path)).status).toBe(404)
+    expect(() => world.jellyfin.quick_connect.approve(String(Code), 'ellen')).toThrow('approve')
+    world.jellyfin.switches.quick_connect = false
+    expect((await anonymous().send('GET /QuickConnect/Enabled')).body).toBe(false)
+    expect((await anonymous().send('POST /QuickConnect/Initiate')).status).toBe(401)
+  })
+})
+
 describe('accounts', () => {
   it('refuses a taken and a bad name alike', async () => {
     const create = async (Name: string) => walker.send('POST /Users/New', { Name, Password: 'x' })
@@ -146,10 +184,16 @@ it('answers every route in the words of the vendor document', { timeout: 30_000 
   const { Id, Policy } = await user('ellen')
   const id = String(Id)
   await signIn('ellen', 'quiet-harbour')
+  const { Secret, Code } = asRecord((await walker.send('POST /QuickConnect/Initiate')).body)
+  world.jellyfin.quick_connect.approve(String(Code), 'ellen')
+  await walker.send('POST /Users/AuthenticateWithQuickConnect', { Secret })
+  await walker.send(`POST /QuickConnect/Authorize?code=${String(Code)}&userId=${id}`)
   const reads = [
     '/System/Ping',
     '/System/Info',
     '/System/Info/Public',
+    '/QuickConnect/Enabled',
+    `/QuickConnect/Connect?secret=${String(Secret)}`,
     '/Users?isDisabled=false',
     `/Users/${id}`,
     '/Sessions',

@@ -13,6 +13,7 @@ import { type Access, createAccess, createRoute, type Switches } from './jellyfi
 import { createAccounts } from './jellyfin-accounts.ts'
 import { routeLibrary } from './jellyfin-library-routes.ts'
 import { createLibrary, type JellyfinLibrary } from './jellyfin-library.ts'
+import { type QuickConnect, routeQuickConnect } from './jellyfin-quick-connect.ts'
 import { routeUsers, unexplained } from './jellyfin-user-routes.ts'
 
 export interface JellyfinOptions extends MediaServerOptions {
@@ -22,8 +23,9 @@ export interface JellyfinOptions extends MediaServerOptions {
 
 export interface Jellyfin extends MediaServer {
   readonly library: JellyfinLibrary
-  /** Start-up page, legacy header forms. */
+  /** Start-up page, legacy header forms, Quick Connect. */
   readonly switches: Switches
+  readonly quick_connect: QuickConnect
 }
 
 /** Jellyfin as jellyfin.md describes it. */
@@ -58,12 +60,13 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
   routeSystem(route, { server_name, version, server_id: accounts.server_id, url: () => server.url })
   routeKeys(route, access, now)
   routeUsers({ route, access, accounts, now })
+  const quick_connect = routeQuickConnect({ route, access, accounts, now })
   routeLibrary({ route, accounts, library })
   stockAccounts(accounts, library)
   await server.listen()
 
   const { sessions, switches } = access
-  return { ...presentMediaServer(server, { api_key, accounts, sessions }), library, switches }
+  return { ...presentMediaServer(server, { api_key, accounts, sessions }), library, switches, quick_connect }
 }
 
 interface Identity {
