@@ -85,6 +85,28 @@ export interface AccountServer extends AnyMediaServer {
     credentials: { username: string; password: string },
     signal: AbortSignal,
   ): Promise<RemoteAccount>
+  /** Absent: the product has no such sign-in. */
+  quick_connect?: QuickConnect
+}
+
+/** Signing in by a code that the person enters in an app that is signed in already (C62). */
+export interface QuickConnect {
+  /** Whether the server's administrator has turned it on. */
+  isOffered(connection: MediaServerConnection, signal: AbortSignal): Promise<boolean>
+  /** Null: it is turned off. Only the holder of the secret can ask for the result. */
+  begin(
+    connection: MediaServerConnection,
+    signal: AbortSignal,
+  ): Promise<{ code: string; secret: string } | null>
+  /**
+   * Who entered the code; signs in once and closes the session again. `expired`: the server does not know the secret
+   * any more. Throws AccountRefused.
+   */
+  check(
+    connection: MediaServerConnection,
+    secret: string,
+    signal: AbortSignal,
+  ): Promise<RemoteAccount | 'pending' | 'expired'>
 }
 
 export interface NewAccount extends SharedLibraries {

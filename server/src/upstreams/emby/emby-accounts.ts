@@ -17,6 +17,8 @@ export const EMBY_PRODUCT: MediaBrowserProduct = {
   usersPath: '/Users/Query',
   isValidName: name => name.trim() !== '',
   creates_with_password: false,
+  // emby.md, "Errors": it says 401 and 403 of both.
+  wrong_password_statuses: [401, 403],
 }
 
 /** Accounts of Emby. Which names it refuses is not documented, so it decides itself. */

@@ -1,12 +1,13 @@
-import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import { AccountRefused, type AccountServer, type NewAccount } from '#ports/media-server.ts'
 import { discardOrDoubt, mayHaveHappened } from '../media-server/half-made.ts'
 import { createMediaBrowserClient, type MediaBrowserProduct } from './media-browser-client.ts'
+import { provenAccount, SignedIn } from './media-browser-sign-in.ts'
 import {
   accountOf,
+  isRefused,
   isSameName,
   libraryPolicy,
   plainId,
@@ -17,8 +18,6 @@ import {
   Users,
   usersIn,
 } from './media-browser-users.ts'
-
-const SignedIn = z.object({ User: z.object({ Id: z.string() }), AccessToken: z.string() })
 
 /** The accounts of Jellyfin and Emby. Policies are read, changed and posted back whole (2:4.13.3). */
 export function createMediaBrowserAccounts(internal: Transport, product: MediaBrowserProduct): AccountServer {
@@ -134,14 +133,8 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
     discard: (connection, attempt) => discard(connection, attempt),
 
     async authenticate(connection, { username, password }, signal) {
-      const { User: signedIn, AccessToken } = await signIn(connection, { username, password }, signal)
-      const call = { method: 'POST', path: '/Sessions/Logout', token: AccessToken, idempotent: true } as const
-      // A session that could not be closed does nothing and ends by itself.
-      await client.send(connection, call).catch(() => undefined)
-      // Read with the server's key: the answer to the sign-in may be outdated.
-      const user = await readUser(client, connection, signedIn.Id, signal)
-      if (!user || user.Policy.IsDisabled) throw new AccountRefused('account_refused')
-      return accountOf(user)
+      const signed_in = await signIn(connection, { username, password }, signal)
+      return provenAccount(client, connection, signed_in, signal)
     },
 
     async allow(connection, id, libraries, signal) {
@@ -173,9 +166,10 @@ export function createMediaBrowserAccounts(internal: Transport, product: MediaBr
       signal,
     })
     if (answer.status === 200) return answer.json(SignedIn)
-    // Emby answers 401 for disabled accounts too, so the account itself decides (emby.md, "Errors").
+    if (!product.wrong_password_statuses.includes(answer.status)) throw new AccountRefused('account_refused')
+    // A disabled account may look like a wrong password, so the account itself decides (emby.md, "Errors").
     const user = (await readUsers(connection, signal)).find(({ Name }) => isSameName(Name, username))
-    throw new AccountRefused(user?.Policy.IsDisabled ? 'account_refused' : 'bad_credentials')
+    throw new AccountRefused(user && isRefused(user) ? 'account_refused' : 'bad_credentials')
   }
 }
 

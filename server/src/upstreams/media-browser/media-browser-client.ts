@@ -13,6 +13,8 @@ export interface MediaBrowserProduct {
   isValidName(name: string): boolean
   /** Emby creates accounts without a password, so that setting it is a step of its own. */
   creates_with_password: boolean
+  /** The statuses of a sign-in with a wrong name or password. Others of 401 and 403 refuse the account itself. */
+  wrong_password_statuses: readonly number[]
 }
 
 export interface MediaBrowserCall {

@@ -4,7 +4,12 @@ import type { RemoteAccount, SharedLibraries } from '#ports/media-server.ts'
 import type { MediaBrowserClient } from './media-browser-client.ts'
 
 /** Only these fields are read; all others are posted back as they came (2:4.13.3). */
-export const Policy = z.looseObject({ IsAdministrator: z.boolean(), IsDisabled: z.boolean() })
+export const Policy = z.looseObject({
+  IsAdministrator: z.boolean(),
+  IsDisabled: z.boolean(),
+  /** Emby only; 0: not locked. */
+  LockedOutDate: z.number().nullish(),
+})
 export type Policy = z.output<typeof Policy>
 
 export const User = z.object({ Id: z.string(), Name: z.string(), Policy })
@@ -40,6 +45,11 @@ export function accountOf({ Id, Name, Policy: { IsAdministrator, IsDisabled } }:
     is_disabled: IsDisabled,
     pending: false,
   }
+}
+
+/** Disabled, or locked after too many wrong passwords. */
+export function isRefused({ Policy: { IsDisabled, LockedOutDate } }: User): boolean {
+  return IsDisabled || Boolean(LockedOutDate)
 }
 
 /** Ids may be written with dashes (jellyfin.md). */
