@@ -3,13 +3,26 @@ import { sha256 } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { usernameKey } from './session-rules.ts'
 
+export interface ThrottleLimits {
+  /** How many attempts may fail for one name. */
+  attempts: number
+  window_ms: number
+  /** From this many attempts on, a name counts as under attack. */
+  many: number
+  /** Per kind; far more than any household needs. A flood of invented names must not fill the memory. */
+  max_names: number
+  /** Names with the same key are one. */
+  keyOf: (name: string) => string
+}
+
 /** C71 */
-const ATTEMPTS = 50
-const WINDOW_MS = 60 * 60_000
-/** From this many attempts on, a name counts as under attack. */
-const MANY = 10
-/** Per kind; far more than any household needs. A flood of invented names must not fill the memory. */
-const MAX_NAMES = 10_000
+const PASSWORD_LIMITS: ThrottleLimits = {
+  attempts: 50,
+  window_ms: 60 * 60_000,
+  many: 10,
+  max_names: 10_000,
+  keyOf: usernameKey,
+}
 
 interface Tries {
   /** The start times of attempts that failed or are still running, oldest first. */
@@ -23,12 +36,12 @@ interface Attempt {
   succeeded(): void
   /** The result is unknown, so the attempt does not count. */
   abandoned(): void
-  /** The password was wrong. True when this closes the name; only once until the name was quiet for an hour. */
+  /** The password was wrong. True when this closes the name; only once until the name was quiet for the window. */
   failed(): boolean
 }
 
 export interface SignInThrottle {
-  /** Takes one of the fifty attempts for that name and hour, or throws 429. */
+  /** Takes one of the attempts for that name, or throws 429. */
   begin(username: string): Attempt
 }
 
@@ -36,22 +49,23 @@ export interface SignInThrottle {
  * C71: counts password attempts per name over all addresses, in memory, per process. Unknown names count like any
  * other, and an attempt is counted before it is judged, so that parallel attempts cannot get around the limit.
  */
-export function createSignInThrottle(clock: Clock, { max_names = MAX_NAMES } = {}): SignInThrottle {
-  const names = createTriedNames(max_names)
+export function createSignInThrottle(clock: Clock, limits: Partial<ThrottleLimits> = {}): SignInThrottle {
+  const { attempts, window_ms, keyOf, ...sizes } = { ...PASSWORD_LIMITS, ...limits }
+  const names = createTriedNames({ attempts, ...sizes })
 
   return {
     begin(username) {
-      const key = sha256(usernameKey(username))
+      const key = sha256(keyOf(username))
       const now = clock.monotonicMs()
       const known = names.find(key)
-      const at = known?.at.filter(time => time > now - WINDOW_MS) ?? []
+      const at = known?.at.filter(time => time > now - window_ms) ?? []
       const tries = { at, is_reported: at.length > 0 && known?.is_reported === true }
       const [oldest] = at
-      const isClosed = oldest !== undefined && at.length >= ATTEMPTS
+      const isClosed = oldest !== undefined && at.length >= attempts
       if (!isClosed) at.push(now)
       names.remember(key, tries)
       if (isClosed) {
-        const seconds = Math.min(3600, Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000)))
+        const seconds = Math.max(1, Math.ceil((oldest + window_ms - now) / 1000))
         throw new Refusal('rate_limited', { headers: { 'retry-after': String(seconds) } })
       }
       return {
@@ -65,7 +79,7 @@ export function createSignInThrottle(clock: Clock, { max_names = MAX_NAMES } = {
         },
         failed() {
           const current = names.find(key)
-          if (!current || current.at.length < ATTEMPTS || current.is_reported) return false
+          if (!current || current.at.length < attempts || current.is_reported) return false
           current.is_reported = true
           return true
         },
@@ -79,7 +93,11 @@ export function createSignInThrottle(clock: Clock, { max_names = MAX_NAMES } = {
  * evicted by others of the same kind. Within a kind the least recently tried name is evicted, so that a new name is
  * always counted. Stored as digests, because a name may be as long as a request body.
  */
-function createTriedNames(max_names: number) {
+function createTriedNames({
+  attempts,
+  many: suspicious,
+  max_names,
+}: Omit<ThrottleLimits, 'window_ms' | 'keyOf'>) {
   const few = new Map<string, Tries>()
   const many = new Map<string, Tries>()
   const closed = new Map<string, Tries>()
@@ -95,7 +113,7 @@ function createTriedNames(max_names: number) {
       forget(key)
       const count = tries.at.length
       if (count === 0) return
-      const kind = count >= ATTEMPTS ? closed : count >= MANY ? many : few
+      const kind = count >= attempts ? closed : count >= suspicious ? many : few
       kind.set(key, tries)
       if (kind.size > max_names) kind.delete(kind.keys().next().value ?? '')
     },
