@@ -108,7 +108,7 @@ export async function compose(
     }),
   )
   add(createSigninOidcSlice(platform, { sessions, ssoRequired }))
-  add(createSigninAccountServerSlice(platform))
+  add(createSigninAccountServerSlice(platform, { ...upstreams, sessions, ssoRequired, inventory, grants }))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { sessions, sso, notifications }))
   const preferences = add(createAppPreferencesSlice(platform))

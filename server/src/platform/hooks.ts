@@ -36,7 +36,11 @@ export function createHooks() {
     /** Before an instance is deleted. The step after the commit is the last chance to reach it. */
     instanceRemoved: createHook<
       [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
-    >()(['library-webhooks']),
+    >()(['library-webhooks', 'signin-account-server']),
+    /** A user and an account on a media server no longer belong together. */
+    accountUnlinked: createHook<[tx: Tx, link: { user_id: number; instance_id: string }]>()([
+      'signin-account-server',
+    ]),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
   }

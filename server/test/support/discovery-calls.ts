@@ -47,13 +47,14 @@ export interface TestRow {
 export const rowsOf = (answer: TestAnswer): TestRow[] => answer.body.results
 export const idsOf = (answer: TestAnswer): number[] => rowsOf(answer).map(row => row.id)
 
-/** Resolves with the next call that the provider receives; to be called before its cause. */
-export function nextRequest(journal: Journal): Promise<JournalEntry> {
+/** Resolves with the next call that the provider receives, of that path if one is given; to be called before its cause. */
+export function nextRequest(journal: Journal, path?: string): Promise<JournalEntry> {
   const arrived = Promise.withResolvers<JournalEntry>()
   const { record } = journal
   journal.record = entry => {
-    journal.record = record
     record(entry)
+    if (path !== undefined && entry.path !== path) return
+    journal.record = record
     arrived.resolve(entry)
   }
   return arrived.promise

@@ -1,7 +1,7 @@
 import type { MediaServerType } from '@foyer/contract/instances/instance-types'
 import type { ProductName, World } from '@foyer/simulators'
 import type { Engine } from '#db/database.ts'
-import { startOn, type TestApp } from './app.ts'
+import { startOn, type TestApp, type TestAppOptions } from './app.ts'
 import { type Call, callAs, expectOk, setGrants } from './calls.ts'
 import { addInstance, startSimulators } from './managers.ts'
 import { addUser } from './people.ts'
@@ -46,8 +46,10 @@ export interface MediaServerWorld {
 /** A server that is connected to one media server of each kind. Closed when the test ends. */
 export async function buildMediaServers({
   engine = 'sqlite',
+  overrides = {},
 }: {
   engine?: Engine
+  overrides?: NonNullable<TestAppOptions['overrides']>
 } = {}): Promise<MediaServerWorld> {
   const clock = createTestClock()
   const simulators = await startSimulators({
@@ -55,7 +57,8 @@ export async function buildMediaServers({
     now: () => clock.now().getTime(),
     strict: true,
   })
-  const app = await startOn(engine, { clock, env: { APP_PLEX_TV_URL: simulators.plexTv.url } })
+  const env = { APP_PLEX_TV_URL: simulators.plexTv.url }
+  const app = await startOn(engine, { clock, env, overrides })
   const admin = await app.setUp()
   const asAdmin = callAs(app, admin.access_token)
   const ids = await connectAll(app, admin.access_token, simulators)

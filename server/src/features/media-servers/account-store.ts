@@ -85,6 +85,21 @@ export async function allAccounts(db: Db): Promise<(AccountRecord & { username: 
   return rows.map(({ username, role, ...row }) => ({ ...fromRow(row), username, role }))
 }
 
+/** The link of an account of that server; its name says nothing about whose it is. */
+export async function accountByRemoteId(
+  db: Db,
+  instance_id: string,
+  remote_user_id: string,
+): Promise<AccountRecord | null> {
+  const row = await db
+    .selectFrom('media_server_accounts')
+    .selectAll()
+    .where('instance_id', '=', instance_id)
+    .where('remote_user_id', '=', remote_user_id)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
 /** Whose account this is, if it is linked by one of these ids. */
 export async function holderOf(
   db: Db,

@@ -1,6 +1,6 @@
 import type { ServerAccount, ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Role } from '@foyer/contract/permissions'
-import type { Database, Db } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -34,6 +34,8 @@ export interface ServerAccountParts {
   sync: AccountSync
   exclusive: RunExclusive
   invite_identities: Pick<InviteIdentities, 'conflictOf'>
+  /** Ends what the link allowed. */
+  unlinked(tx: Tx, key: AccountKey): Promise<void>
 }
 
 type LinkedAccount = AccountRecord & { username: string; role: Role }
@@ -48,7 +50,7 @@ interface ReadServer {
 
 /** Accounts on media servers as admins see and change them (2:4.2). */
 export function createServerAccounts(parts: ServerAccountParts) {
-  const { database, clock, log, access, sync, exclusive, invite_identities } = parts
+  const { database, clock, log, access, sync, exclusive, invite_identities, unlinked } = parts
 
   /** Everybody on a server by id; null when it did not answer in time. One call, however many are linked. */
   async function readLive(instance: ServerRecord): Promise<Map<string, RemoteAccount> | null> {
@@ -216,6 +218,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
         database.transaction(async tx => {
           if (!(await deleteAccount(tx, key))) throw new Refusal('no_link')
           await suppressLinking(tx, key)
+          await unlinked(tx, key)
         }),
       )
     },

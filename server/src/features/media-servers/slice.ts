@@ -60,7 +60,8 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const currentCaller = createCurrentCaller(database)
   const sync = createAccountSync({ ...platform, access, exclusive })
   const switchOff = createRemovals({ database, access })
-  const parts = { ...platform, ...needs, access, sync, switchOff, exclusive, currentCaller }
+  const unlinked = hooks.accountUnlinked.run
+  const parts = { ...platform, ...needs, access, sync, switchOff, exclusive, currentCaller, unlinked }
   const invites = createInvites(parts)
   const sweep = createAccountSweep({ ...parts, invites })
   const emails = createEmailSharing({ ...parts, invites })
