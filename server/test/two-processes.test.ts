@@ -7,6 +7,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { PASSWORD } from '#test/app.ts'
 import { afterTest, freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
+import { startSimulators } from '#test/managers.ts'
 import { callProcess, runToEnd, startProcess } from '#test/processes.ts'
 import { openSocket, openSse } from '#test/streams.ts'
 
@@ -115,6 +116,37 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     expect(await socket.closed).toBe(4401)
     expect(await sse.closed).toBe('end')
     expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+  })
+
+  it('serve the next step of a sign-in that began at the other, and end its session and streams', async () => {
+    const { one, two, session } = await startTwo()
+    const { jellyfin } = await startSimulators({ products: ['jellyfin'] })
+    const token = session.access_token
+    const { url, api_key } = jellyfin
+    const instance = { service_type: 'account_server_a', name: 'Den', url, api_key }
+    const { id } = (await callProcess(one, 'POST', '/api/admin/instances', { token, body: instance })).body
+    const configure = async (body: object) =>
+      expect((await callProcess(one, 'PUT', '/api/admin/account-sign-in', { token, body })).status).toBe(200)
+    await configure({ enabled: true, auto_create: true, instance_ids: [id] })
+    const status = await callProcess(two, 'GET', '/api/auth/status')
+    expect(status.body.account_sign_in).toMatchObject([{ instance_id: id, quick_connect: true }])
+
+    const steps = '/api/auth/account-server/quick-connect'
+    const begun = await callProcess(one, 'POST', `${steps}/begin`, { body: { instance_id: id } })
+    const { flow, code } = begun.body
+    jellyfin.quick_connect.approve(code, 'ellen')
+    const check = { body: { flow } }
+    const signed_in = await callProcess(two, 'POST', `${steps}/check`, check)
+    expect(signed_in.body.user).toMatchObject({ username: 'ellen', role: 'user' })
+    const again = await callProcess(one, 'POST', `${steps}/check`, check)
+    expect([again.status, again.body.code]).toEqual([400, 'invalid_flow'])
+
+    const own = signed_in.body.access_token
+    const [socket, sse] = [await openSocket(two.url, own), await openSse(two.url, own)]
+    await configure({ enabled: false })
+    const after = await callProcess(two, 'GET', '/api/auth/me', { token: own })
+    expect([after.status, after.body.code]).toEqual([401, 'session_revoked'])
+    expect([await socket.closed, await sse.closed]).toEqual([4401, 'end'])
   })
 
   it('refuse a third that holds another encryption key', async () => {
