@@ -228,6 +228,20 @@ describe('links of media servers (C62, 2:3)', () => {
     expectOk(await world.signIn('jellyfin', 'uma', PASSWORD))
   })
 
+  it('do not turn into a new user when the user of a managed account was deleted', async () => {
+    const world = await buildAccountSignIn({ auto_create: true })
+    const uma = await world.addPerson('uma', 'jellyfin')
+    const remote_id = addRemote(world.simulators, 'jellyfin', 'uma', { password: PASSWORD })
+    await world.link(uma, 'jellyfin', remote_id, { manage_access: true })
+    world.simulators.jellyfin.faults.always('POST /Users/*/Policy', status(500))
+    expect((await world.asAdmin('DELETE', `/api/admin/users/${uma.id}`)).status).toBeLessThan(300)
+    expect(isUsable(world.simulators, 'jellyfin', 'uma')).toBe(true)
+    expect(refusal(await world.signIn('jellyfin', 'uma', PASSWORD))).toEqual([403, 'sign_in_denied'])
+    world.simulators.jellyfin.faults.clear()
+    await world.sweep()
+    expect(isUsable(world.simulators, 'jellyfin', 'uma')).toBe(false)
+  })
+
   it('that an admin removes end the sessions of that account only, and bind nobody again by themselves', async () => {
     const world = await buildAccountSignIn({ auto_create: true })
     const { person, session, call } = await signInLinked(world, 'emby', 'uma')

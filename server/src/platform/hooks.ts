@@ -37,7 +37,7 @@ export function createHooks() {
     instanceRemoved: createHook<
       [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
     >()(['library-webhooks', 'signin-account-server']),
-    /** A user and an account on a media server no longer belong together. */
+    /** An admin unlinked a user from an account on a media server. */
     accountUnlinked: createHook<[tx: Tx, link: { user_id: number; instance_id: string }]>()([
       'signin-account-server',
     ]),

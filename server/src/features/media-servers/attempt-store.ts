@@ -66,6 +66,19 @@ export async function allRemovals(db: Db): Promise<Removal[]> {
   return db.selectFrom('media_server_removals').selectAll().orderBy('created_at').execute()
 }
 
+export async function isToBeSwitchedOff(
+  db: Db,
+  { instance_id, remote_user_id }: Omit<Removal, 'created_at'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_server_removals')
+    .select('created_at')
+    .where('instance_id', '=', instance_id)
+    .where('remote_user_id', '=', remote_user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False: there was none. */
 export async function deleteRemoval(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { CreatedAccount } from '@foyer/contract/media-servers/media-servers'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -29,13 +29,11 @@ export interface OwnAccountParts {
   sync: AccountSync
   exclusive: RunExclusive
   currentCaller: CurrentCaller
-  /** Ends what the link allowed. */
-  unlinked(tx: Tx, key: AccountKey): Promise<void>
 }
 
 /** Accounts that people make or link for themselves (2:4.1). Passwords are used once and never kept. */
 export function createOwnAccounts(parts: OwnAccountParts) {
-  const { database, clock, access, sync, exclusive, unlinked } = parts
+  const { database, clock, access, sync, exclusive } = parts
 
   function accountServer(instance: ServerRecord): {
     server: AccountServer
@@ -55,10 +53,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     const linked = await findAccount(database.read, key)
     if (!linked) return
     if (await server.find(connection, linked.remote_user_id, signal)) throw new Refusal('account_exists')
-    await database.transaction(async tx => {
-      await deleteAccount(tx, key)
-      await unlinked(tx, key)
-    })
+    await database.transaction(tx => deleteAccount(tx, key))
   }
 
   /** What an interrupted attempt left behind is removed first, now that there is a password to prove it with. */

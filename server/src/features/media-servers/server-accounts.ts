@@ -214,8 +214,9 @@ export function createServerAccounts(parts: ServerAccountParts) {
 
     /** The row only: grant and account stay, and nothing links them again by itself. */
     async unlink(key: AccountKey): Promise<void> {
+      // Sessions are opened under the lock of the users, so none can begin with a link that is going.
       await changing(key, () =>
-        database.transaction(async tx => {
+        database.withWriteLock('users', async tx => {
           if (!(await deleteAccount(tx, key))) throw new Refusal('no_link')
           await suppressLinking(tx, key)
           await unlinked(tx, key)

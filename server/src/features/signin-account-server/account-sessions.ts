@@ -4,6 +4,7 @@ import {
   type AccountRecord,
   accountByRemoteId,
   insertAccount,
+  isToBeSwitchedOff,
   recordOf,
 } from '#features/media-servers/index.ts'
 import {
@@ -64,8 +65,13 @@ export function createAccountSessions(parts: AccountSessionParts) {
     return user
   }
 
-  /** A plain user, even of a remote administrator; with that one instance and nothing else. */
+  /**
+   * A plain user, even of a remote administrator; with that one instance and nothing else. The account of a deleted
+   * user that is still to be disabled counts as disabled, like a managed one without a grant.
+   */
   async function createUser(tx: Tx, { instance_id, remote }: ProvenAccount): Promise<UserRow> {
+    if (await isToBeSwitchedOff(tx, { instance_id, remote_user_id: remote.id }))
+      throw new Refusal('sign_in_denied')
     const now = iso(clock.now())
     const user = await insertPlainUser(tx, await freeUsername(tx, remote.name), now)
     await insertAccount(tx, recordOf({ user_id: user.id, instance_id }, remote, now))
