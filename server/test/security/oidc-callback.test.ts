@@ -111,7 +111,7 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
     const stolen = new URLSearchParams(victim.back.split('?')[1]).get('code') ?? ''
     const params = new URLSearchParams(attacker.back.split('?')[1])
     params.set('code', stolen)
-    const { location } = await attacker.browser.open(`/api/auth/oidc/callback?${params}`)
+    const { location } = await attacker.browser.open(`/api/auth/oidc/callback?${params.toString()}`)
     expect(errorOf(location)).toBe('provider_failed')
   })
 
@@ -130,7 +130,7 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
     const flow = await begin(world.asAnybody)
     const code = (await goThrough(world, flow)).searchParams.get('code') ?? ''
     const answers = await Promise.all([1, 2, 3].map(() => exchange(world.asAnybody, flow, code)))
-    expect(answers.map(one => one.status).sort()).toEqual([200, 400, 400])
+    expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
     expect(refusal(await exchange(world.asAnybody, flow, code))).toEqual(invalid_flow)
   })
 

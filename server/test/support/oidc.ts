@@ -92,7 +92,7 @@ export function openBrowser(app: TestApp) {
       const [name = '', value = ''] = pair.split('=')
       if (name !== '' && value !== '') cookies.set(name, value)
       else cookies.delete(name)
-      return { ...answer, location: String(answer.headers.location ?? '') }
+      return { ...answer, location: answer.headers.location ?? '' }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AccountClaims, type Configuration, type JWK, Provider } from 'oidc-provider'
+import { type Configuration, type JWK, Provider } from 'oidc-provider'
 import { OIDC_USERS, type OidcUser } from './oidc-users.ts'
 import { signedOutPage, signInPage, signOutPage } from './sign-in-page.ts'
 
@@ -105,7 +105,7 @@ export async function startCertifiedOidc(options: CertifiedOidcOptions = {}): Pr
 
 function signingKey(): JWK {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'certified-1' } as JWK
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'certified-1' }
 }
 
 function configure(
@@ -157,7 +157,7 @@ function configure(
       if (!user) return undefined
       const { login: _login, ...claims } = user
       // Undefined claims are left out of the token.
-      return { accountId: sub, claims: async () => claims as unknown as AccountClaims }
+      return { accountId: sub, claims: async () => claims }
     },
     // Nobody is asked for consent: the household runs both sides.
     async loadExistingGrant(context) {

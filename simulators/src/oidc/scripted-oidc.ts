@@ -92,7 +92,7 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
   })
   server.route('GET /.well-known/openid-configuration', () => json(describe()), 'open')
   server.route('GET /jwks', () => json({ keys: [publicJwk(key)] }), 'open')
-  server.route('GET /authorize', ({ query }) => html(signInPage(`/authorize?${query}`)), 'open')
+  server.route('GET /authorize', ({ query }) => html(signInPage(`/authorize?${query.toString()}`)), 'open')
   server.route('POST /authorize', request => decide(request), 'open')
   server.route('POST /token', request => exchange(request), 'open')
   server.route('GET /userinfo', request => userInfo(request), 'open')
@@ -121,7 +121,7 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
   function comeBack(asked: URLSearchParams, fields: Record<string, string>): string {
     const params = new URLSearchParams({ ...fields, state: asked.get('state') ?? '', iss: server.url })
     script.redirect?.(params)
-    return `${asked.get('redirect_uri')}?${params}`
+    return `${asked.get('redirect_uri')}?${params.toString()}`
   }
 
   function approve(asked: URLSearchParams, user: OidcUser): string {
@@ -136,7 +136,7 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
     const form = new URLSearchParams(raw_body)
     if (form.get('decision') === 'cancel') return redirect(comeBack(query, { error: 'access_denied' }))
     const user = users.get(form.get('login') ?? '')
-    if (!user) return html(signInPage(`/authorize?${query}`, 'Nobody has this name.'))
+    if (!user) return html(signInPage(`/authorize?${query.toString()}`, 'Nobody has this name.'))
     return redirect(approve(query, user))
   }
 

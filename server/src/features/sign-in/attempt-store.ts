@@ -11,7 +11,7 @@ export async function countAttempts(tx: Tx, method: AttemptMethod): Promise<numb
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('method', '=', method)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export async function deleteExpiredAttempts(tx: Tx, now: string): Promise<void> {

@@ -14,8 +14,17 @@ const ASSUMED_BYTES = 16 * 1024
 
 /** Signatures that only the provider can make. With `none` or a shared secret anybody else could (RFC 8725 §3.1). */
 export const SIGNATURES: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'Ed25519',
+  'EdDSA',
 ]
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const

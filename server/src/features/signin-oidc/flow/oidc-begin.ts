@@ -30,7 +30,7 @@ export function createOidcBegin(deps: {
 
   async function begin(challenge: string, purpose: Purpose) {
     const { flow, expires_at } = await attempts.begin({ challenge, purpose, stage: { at: 'begun' } })
-    return { start_url: `/api/auth/oidc/start?${new URLSearchParams({ flow })}`, flow, expires_at }
+    return { start_url: `/api/auth/oidc/start?${new URLSearchParams({ flow }).toString()}`, flow, expires_at }
   }
 
   const readEnabled = async () => assertEnabled(await readConfiguration(database.read))

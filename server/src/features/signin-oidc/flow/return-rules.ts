@@ -37,10 +37,8 @@ export function returnWithCode(
   { code, flow }: { code: string; flow: string },
 ): string {
   const name = purpose.type === 'mcp' ? 'oidc_code' : 'code'
-  return `${targetOf(purpose, base_path)}?${new URLSearchParams([
-    [name, code],
-    ['flow', flow],
-  ])}`
+  const query = new URLSearchParams({ [name]: code, flow })
+  return `${targetOf(purpose, base_path)}?${query.toString()}`
 }
 
 export function returnWithError(
@@ -48,7 +46,8 @@ export function returnWithError(
   base_path: string,
   { error, flow }: { error: DenialCode; flow: string },
 ): string {
-  return `${targetOf(purpose, base_path)}?${new URLSearchParams({ error, flow })}`
+  const query = new URLSearchParams({ error, flow })
+  return `${targetOf(purpose, base_path)}?${query.toString()}`
 }
 
 /** The browser that starts must be the one that comes back; several attempts may be open side by side. */
