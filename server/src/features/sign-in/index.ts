@@ -12,4 +12,4 @@ export {
   usersLinkedTo,
 } from './identity-store.ts'
 export { createProviderSignOut } from './provider-sign-out.ts'
-export type { ProvedConsent, ToolClients } from './tool-clients.ts'
+export type { ToolClients } from './tool-clients.ts'

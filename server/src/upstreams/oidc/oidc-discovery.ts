@@ -82,16 +82,30 @@ function accept(found: ServerMetadata, configured: string, issuer: URL): ServerM
     const address = found[name]
     if (address !== undefined) assertSafeEndpoint(address, issuer)
   }
-  if (found.code_challenge_methods_supported?.includes('S256') === false)
+  if (textsIn(found.code_challenge_methods_supported)?.includes('S256') === false)
     throw new OidcFault('misconfigured', 'The provider does not support PKCE with S256.')
-  const signatures = found.id_token_signing_alg_values_supported?.filter(name => SIGNATURES.includes(name))
+  const signatures = signaturesIn(found.id_token_signing_alg_values_supported)
   if (signatures?.length === 0)
     throw new OidcFault('misconfigured', 'The provider does not sign with a key of its own.')
+  const authentications = textsIn(found.token_endpoint_auth_methods_supported)
+  const {
+    id_token_signing_alg_values_supported: _signed,
+    token_endpoint_auth_methods_supported: _,
+    ...rest
+  } = found
   return {
-    ...found,
+    ...rest,
     ...(signatures && { id_token_signing_alg_values_supported: signatures }),
-    userinfo_signing_alg_values_supported: (found.userinfo_signing_alg_values_supported ?? []).filter(name =>
-      SIGNATURES.includes(name),
-    ),
+    ...(authentications && { token_endpoint_auth_methods_supported: authentications }),
+    userinfo_signing_alg_values_supported: signaturesIn(found.userinfo_signing_alg_values_supported) ?? [],
   }
+}
+
+/** The library checks the types of few fields. */
+function textsIn(list: unknown): string[] | undefined {
+  return Array.isArray(list) ? list.filter(one => typeof one === 'string') : undefined
+}
+
+function signaturesIn(list: unknown): string[] | undefined {
+  return textsIn(list)?.filter(name => SIGNATURES.includes(name))
 }
