@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { oidcSettings } from '#features/signin-oidc/index.ts'
 import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 import { buildInviteSignIn, createVisitor, INVITE_AUTH, INVITE_SIGN_IN } from '#test/invite-sign-in.ts'
 import { revokeDevice } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
+import { enableOidc } from '#test/sso.ts'
 import { openSocket, openSse } from '#test/streams.ts'
 
 const IDENTITIES = `${INVITE_SIGN_IN}/identities`
@@ -86,6 +86,8 @@ describe('the last method of an account', () => {
     expect(refusal(await asAdmin('DELETE', `${user}/invite-identity`))).toEqual(LAST_METHOD)
     expect(refusal(await asAdmin('DELETE', IDENTITIES))).toEqual(LAST_METHOD)
     expect((await asAdmin('GET', IDENTITIES)).body.identities).toHaveLength(1)
+    expect(refusal(await asAdmin('PUT', INVITE_AUTH, { enabled: false }))).toEqual(LAST_METHOD)
+    expect((await asAdmin('GET', INVITE_AUTH)).body.enabled).toBe(true)
   })
 
   it('is not a password that single sign-on closes, and is an OIDC identity while that is on', async () => {
@@ -108,7 +110,9 @@ describe('the last method of an account', () => {
         .execute()
     })
     expect(refusal(await asUma('DELETE', IDENTITIES))).toEqual(LAST_METHOD)
-    await app.settings.lock(tx => app.settings.update(tx, oidcSettings, { enabled: true }))
+    await enableOidc(asAdmin, { issuer: 'https://other.example.org' })
+    expect(refusal(await asUma('DELETE', IDENTITIES))).toEqual(LAST_METHOD)
+    await enableOidc(asAdmin, { issuer: oidc.issuer })
     expect((await asUma('DELETE', IDENTITIES)).body).toEqual({ status: 'unlinked' })
     expect((await asUma('GET', '/api/auth/me')).body).toMatchObject({
       sso_linked: true,

@@ -140,7 +140,7 @@ export const putInviteAuth = defineRoute({
   summary: 'Turn sign-in with the invite server on or off; off ends the sessions that began with it',
   body: InviteAuth.partial(),
   response: InviteAuth,
-  refusals: ['no_instance'],
+  refusals: ['no_instance', 'last_method'],
 })
 
 /** Why a candidate cannot be confirmed; empty: it can. */

@@ -1,8 +1,9 @@
 import type { InviteAuth } from '@foyer/contract/sign-in/invite-sign-in'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { SessionsBegun } from '#features/sessions/index.ts'
+import type { FindLinkedSignIns, SessionsBegun } from '#features/sessions/index.ts'
 import type { Attempts } from '#features/sign-in/index.ts'
+import { changeMethodSafely } from '#features/users/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { InviteAttempt } from './invite-attempt.ts'
@@ -13,6 +14,7 @@ export interface InviteAuthParts {
   settings: Settings
   inventory: Pick<Inventory, 'list'>
   attempts: Pick<Attempts<InviteAttempt>, 'endAll'>
+  linkedSignIns: FindLinkedSignIns
   endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
 }
 
@@ -45,7 +47,10 @@ export function createInviteAuth(parts: InviteAuthParts) {
         // Sessions are opened under this lock, so none is opened after those that exist were ended.
         await database.alsoLock(tx, 'users')
         if (change.enabled && !(await hasServer(tx))) throw new Refusal('no_instance', { status: 409 })
-        const saved = await settings.update<InviteAuth>(tx, inviteAuthSettings, change)
+        await changeMethodSafely(tx, parts.linkedSignIns, () =>
+          settings.update<InviteAuth>(tx, inviteAuthSettings, change),
+        )
+        const saved = await read(tx)
         if (!saved.enabled) {
           await attempts.endAll(tx)
           await parts.endSessionsBegun(tx, { method: 'invite_server' })

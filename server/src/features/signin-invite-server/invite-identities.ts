@@ -1,6 +1,7 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import {
   findCallers,
+  type FindLinkedSignIns,
   findUser,
   hasSignInMethod,
   type SessionsBegun,
@@ -13,7 +14,7 @@ import {
   identitiesOf,
   type Identity,
   insertIdentity,
-  linkedProviders,
+  usersLinkedTo,
 } from '#features/sign-in/index.ts'
 import { userMethods } from '#features/users/index.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
@@ -29,8 +30,8 @@ export interface InviteIdentityParts {
   clock: Clock
   auth: Pick<InviteAuthService, 'isOffered'>
   ssoRequired: SsoRequired
-  /** Whether people can sign in with OpenID Connect. */
-  isOidcEnabled(db: Db): Promise<boolean>
+  /** Who can sign in with OpenID Connect. */
+  linkedByOidc: FindLinkedSignIns
   endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
 }
 
@@ -47,7 +48,7 @@ export function identityKey(account_id: string) {
 
 /** The provider's accounts that sign in to accounts here (2:4.3). */
 export function createInviteIdentities(parts: InviteIdentityParts) {
-  const { database, clock, auth, ssoRequired, isOidcEnabled } = parts
+  const { database, clock, auth, ssoRequired, linkedByOidc } = parts
 
   async function findConflict(
     db: Db,
@@ -72,12 +73,17 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
 
   /** Whether the user could sign in without this identity; a method that SSO-only mode closes does not count. */
   async function hasOtherMethod(tx: Tx, user: UserRow): Promise<boolean> {
-    const linked = (await linkedProviders(tx, [user.id])).get(user.id)
-    const oidc = linked?.has('oidc') === true && (await isOidcEnabled(tx))
+    const oidc = (await linkedByOidc(tx, [user.id])).has(user.id)
     if (await ssoRequired(tx, user)) return oidc
     const methods = await userMethods(tx, user.id)
     return hasSignInMethod({ password: false, passkeys: 0, ...methods, linked: oidc })
   }
+
+  /** An identity lets nobody in while the method is off. */
+  const linkedSignIns: FindLinkedSignIns = async (db, user_ids) =>
+    (await auth.isOffered(db))
+      ? usersLinkedTo(db, { provider: PROVIDER, issuer: '' }, user_ids)
+      : new Set<number>()
 
   async function unlink(tx: Tx, user_id: number): Promise<void> {
     await deleteIdentities(tx, { user_id, provider: PROVIDER })
@@ -89,6 +95,7 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
 
   return {
     link,
+    linkedSignIns,
 
     listOwn: ({ user_id }: Caller) => list(database.read, user_id),
 

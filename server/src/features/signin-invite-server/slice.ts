@@ -1,15 +1,16 @@
-import type { Db, Tx } from '#db/database.ts'
+import type { Tx } from '#db/database.ts'
 import type { Grants, Inventory } from '#features/instances/index.ts'
 import { createServerAccess, type MediaServers } from '#features/media-servers/index.ts'
 import {
   createCurrentCaller,
+  type FindLinkedSignIns,
   type SessionIssuer,
   type SessionsBegun,
   type SignInAnswer,
   type SsoRequired,
 } from '#features/sessions/index.ts'
 import { createAttempts, createProviderSignOut, type ToolClients } from '#features/sign-in/index.ts'
-import { oidcSettings } from '#features/signin-oidc/index.ts'
+import { createLinkedByOidc, createReadOidcConfiguration } from '#features/signin-oidc/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PersonalAccount } from '#ports/owner-account.ts'
 import { InviteAttempt } from './invite-attempt.ts'
@@ -24,6 +25,8 @@ interface Needs {
   sessions: {
     issuer: SessionIssuer
     answer: SignInAnswer
+    linkedSignIns: FindLinkedSignIns
+    addLinkedMethod(method: FindLinkedSignIns): void
     offerMethod(method: 'invite_server', isOffered: () => Promise<boolean>): void
     addToStatus(part: { read(): Promise<{ invite_available?: boolean }>; version(): number }): void
     endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
@@ -38,12 +41,12 @@ interface Needs {
 
 /** Signing in with the account of the invite server's provider (2:4.3). */
 export function createSigninInviteServerSlice(platform: Platform, needs: Needs) {
-  const { database, settings } = platform
+  const { database } = platform
   const { sessions, personal_accounts: accounts } = needs
-  const { issuer, answer, endSessionsBegun } = sessions
+  const { issuer, answer, endSessionsBegun, linkedSignIns } = sessions
   const attempts = createAttempts(platform, { method: 'invite_server', schema: InviteAttempt })
   const access = createServerAccess({ ...platform, inventory: needs.inventory, servers: needs.media_servers })
-  const auth = createInviteAuth({ ...platform, ...needs, attempts, endSessionsBegun })
+  const auth = createInviteAuth({ ...platform, ...needs, attempts, endSessionsBegun, linkedSignIns })
   const currentCaller = createCurrentCaller(database)
   const parts = { ...platform, ...needs, attempts, access, auth, currentCaller, accounts, endSessionsBegun }
   const flow = createInviteFlow({
@@ -51,13 +54,14 @@ export function createSigninInviteServerSlice(platform: Platform, needs: Needs) 
     signOut: createProviderSignOut(parts),
     registerSecret: platform.scrubber.register,
   })
-  const isOidcEnabled = async (db: Db) => (await settings.read(db, oidcSettings)).enabled
-  const identities = createInviteIdentities({ ...parts, isOidcEnabled })
+  const linkedByOidc = createLinkedByOidc(createReadOidcConfiguration(platform, platform.config.base_path))
+  const identities = createInviteIdentities({ ...parts, linkedByOidc })
   const exchange = createInviteExchange({ ...parts, flow, identities, issuer })
   const candidates = createInviteCandidates({ ...parts, identities })
 
   const isOffered = () => auth.isOffered(database.read)
   sessions.offerMethod('invite_server', isOffered)
+  sessions.addLinkedMethod(identities.linkedSignIns)
   sessions.addToStatus({
     read: async () => ((await isOffered()) ? { invite_available: true } : {}),
     version: () => 0,

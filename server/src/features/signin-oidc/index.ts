@@ -1,2 +1,3 @@
-export { oidcSettings } from './oidc-settings.ts'
+export { createLinkedByOidc } from './identities/linked-by-oidc.ts'
+export { createReadOidcConfiguration } from './oidc-configuration.ts'
 export { createSsoPolicy } from './sso-policy.ts'

@@ -1,5 +1,5 @@
 export type { ImportedUsers } from './imported-users.ts'
 export { recordInviteEmail, recordShareEmail } from './invite-email.ts'
-export { adminSignInMethods, signInMethodsOf } from './sign-in-methods.ts'
+export { changeMethodSafely, signInMethodsOf } from './sign-in-methods.ts'
 export { acceptEmail } from './user-rules.ts'
 export { userMethods } from './user-store.ts'

@@ -1,5 +1,6 @@
-import type { Db } from '#db/database.ts'
-import type { FindLinkedSignIns } from '#features/sessions/index.ts'
+import type { Db, Tx } from '#db/database.ts'
+import { type FindLinkedSignIns, hasSignInMethod } from '#features/sessions/index.ts'
+import { Refusal } from '#kit/refusal.ts'
 import * as store from './user-store.ts'
 import type { UserSignInMethods } from './user-rules.ts'
 
@@ -25,4 +26,16 @@ export async function signInMethodsOf(
   const methods = await store.userMethods(db, user_id)
   if (!methods) return null
   return { ...methods, linked: (await linkedSignIns(db, [user_id])).has(user_id) }
+}
+
+/** Changes a sign-in method of everybody, and refuses it if no admin could sign in afterwards (1/4.1). */
+export async function changeMethodSafely(
+  tx: Tx,
+  linkedSignIns: FindLinkedSignIns,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const canAnAdminSignIn = async () => (await adminSignInMethods(tx, linkedSignIns)).some(hasSignInMethod)
+  const could = await canAnAdminSignIn()
+  await change()
+  if (could && !(await canAnAdminSignIn())) throw new Refusal('last_method')
 }

@@ -3,11 +3,10 @@ import type { Database, Tx } from '#db/database.ts'
 import {
   type FindLinkedSignIns,
   findLocalAdmins,
-  hasSignInMethod,
   type SessionOrigin,
   type SessionsBegun,
 } from '#features/sessions/index.ts'
-import { adminSignInMethods } from '#features/users/index.ts'
+import { changeMethodSafely } from '#features/users/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { secretRequired } from '#kit/secret-required.ts'
 import { OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
@@ -58,10 +57,6 @@ export function createOidcConfig(parts: OidcConfigParts) {
     if ((await findLocalAdmins(tx)).length === 0) throw new Refusal('local_admin_required')
   }
 
-  async function canAnAdminSignIn(tx: Tx): Promise<boolean> {
-    return (await adminSignInMethods(tx, sessions.linkedSignIns)).some(hasSignInMethod)
-  }
-
   async function endSessions(tx: Tx, before: SavedOidc, next: SavedOidc): Promise<void> {
     if (dropsProvider(before, next)) await sessions.endSessionsBegun(tx, { method: 'oidc' })
     if (ssoOnlyInForce(next) && !ssoOnlyInForce(before)) await sessions.endOtherSessionsOfUsers(tx, 'oidc')
@@ -74,10 +69,7 @@ export function createOidcConfig(parts: OidcConfigParts) {
     if (movesSecret(before, change)) throw secretRequired('client_secret')
     if (next.enabled && !before.enabled && server_url === '') throw externalAddressRequired()
     if (turnsSsoOnlyOn(before, next)) await assertSsoOnlyIsSafe(tx, next)
-    const could = dropsProvider(before, next) && (await canAnAdminSignIn(tx))
-    await settings.update(tx, oidcSettings, next)
-    // 1/4.1: an admin keeps a method, also when it was this one.
-    if (could && !(await canAnAdminSignIn(tx))) throw new Refusal('last_method')
+    await changeMethodSafely(tx, sessions.linkedSignIns, () => settings.update(tx, oidcSettings, next))
     // Before the sessions: an exchange that holds its attempt commits first, and its session ends too.
     await attempts.endAll(tx)
     await endSessions(tx, before, next)
