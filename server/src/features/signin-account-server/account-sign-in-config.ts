@@ -11,7 +11,7 @@ export interface AccountSignInConfigParts {
   database: Database
   settings: Settings
   inventory: Pick<Inventory, 'list'>
-  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
   /** Ends every Quick Connect under way. */
   endAttempts(tx: Tx): Promise<void>
 }

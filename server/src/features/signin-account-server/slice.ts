@@ -24,7 +24,7 @@ interface Needs {
     issuer: SessionIssuer
     answer: SignInAnswer
     addToStatus(part: StatusPart): void
-    endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+    endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
   }
   ssoRequired: SsoRequired
   inventory: Inventory
@@ -66,12 +66,12 @@ export function createSigninAccountServerSlice(platform: Platform, needs: Needs)
     },
     version: offers.version,
   })
-  hooks.instanceRemoved.on('signin-account-server', (tx, { id }) =>
-    endSessionsBegun(tx, { method: 'account_server', issuer: id }),
-  )
-  hooks.accountUnlinked.on('signin-account-server', (tx, { user_id, instance_id }) =>
-    endSessionsBegun(tx, { method: 'account_server', issuer: instance_id, user_id }),
-  )
+  hooks.instanceRemoved.on('signin-account-server', async (tx, { id }) => {
+    await endSessionsBegun(tx, { method: 'account_server', issuer: id })
+  })
+  hooks.accountUnlinked.on('signin-account-server', async (tx, { user_id, instance_id }) => {
+    await endSessionsBegun(tx, { method: 'account_server', issuer: instance_id, user_id })
+  })
 
   return {
     api: {},

@@ -15,7 +15,7 @@ export interface InviteAuthParts {
   inventory: Pick<Inventory, 'list'>
   attempts: Pick<Attempts<InviteAttempt>, 'endAll'>
   linkedSignIns: FindLinkedSignIns
-  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
 }
 
 /** Whether people may sign in with the invite server, and what follows from turning it off. */

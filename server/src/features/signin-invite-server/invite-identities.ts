@@ -32,7 +32,7 @@ export interface InviteIdentityParts {
   ssoRequired: SsoRequired
   /** Who can sign in with OpenID Connect. */
   linkedByOidc: FindLinkedSignIns
-  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+  endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
 }
 
 /** What became of linking a proven account. */

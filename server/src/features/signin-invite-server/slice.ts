@@ -29,7 +29,7 @@ interface Needs {
     addLinkedMethod(method: FindLinkedSignIns): void
     offerMethod(method: 'invite_server', isOffered: () => Promise<boolean>): void
     addToStatus(part: { read(): Promise<{ invite_available?: boolean }>; version(): number }): void
-    endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<void>
+    endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
   }
   ssoRequired: SsoRequired
   inventory: Inventory
