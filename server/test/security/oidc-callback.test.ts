@@ -125,13 +125,16 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
     expect(world.provider.journal.requests('POST /token')).toHaveLength(1)
   })
 
-  it.each(ENGINES)('a callback that is opened twice at the same moment is proved once, on %s', async engine => {
-    const world = await startWithOidc({ engine })
-    const { browser, back } = await untilReturn(world)
-    const answers = await Promise.all([browser.open(back), browser.open(back)])
-    expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([302, 400])
-    expect(world.provider.journal.requests('POST /token')).toHaveLength(1)
-  })
+  it.each(ENGINES)(
+    'a callback that is opened twice at the same moment is proved once, on %s',
+    async engine => {
+      const world = await startWithOidc({ engine })
+      const { browser, back } = await untilReturn(world)
+      const answers = await Promise.all([browser.open(back), browser.open(back)])
+      expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([302, 400])
+      expect(world.provider.journal.requests('POST /token')).toHaveLength(1)
+    },
+  )
 
   it.each(ENGINES)(
     'a handoff code works once, also when it is sent thrice at the same moment, on %s',

@@ -135,6 +135,14 @@ export async function signIn(
   return exchange(world.asAnybody, flow, code)
 }
 
+/** What the provider sends to end sessions (C63). */
+export function logOutByProvider(app: TestApp, form: Record<string, string>): Promise<TestAnswer> {
+  return app.call('POST', '/api/auth/oidc/backchannel-logout', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  })
+}
+
 /** The reason with which the browser comes back when nobody may sign in. */
 export async function denialOf(
   world: { app: TestApp; provider: ScriptedOidc; asAnybody: Call },

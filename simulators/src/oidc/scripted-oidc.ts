@@ -20,8 +20,8 @@ type Change<T> = (value: T) => void
 export interface OidcScript {
   /** Changes the description. */
   description?: Change<JsonRecord>
-  /** Changes ID tokens before they are signed. */
-  id_token?: Change<Token>
+  /** Changes ID tokens before they are signed; the answer waits for it. */
+  id_token?: (token: Token) => void | Promise<void>
   signature?: Signature
   /** Changes answers of UserInfo. */
   user_info?: Change<JsonRecord>
@@ -140,7 +140,7 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
     return redirect(approve(query, user))
   }
 
-  function exchange({ headers, raw_body }: SimRequest): Answer {
+  async function exchange({ headers, raw_body }: SimRequest): Promise<Answer> {
     const form = new URLSearchParams(raw_body)
     const basic = `Basic ${btoa(`${CLIENT.client_id}:${CLIENT.client_secret}`)}`
     const is_known = headers.authorization === basic || form.get('client_secret') === CLIENT.client_secret
@@ -157,10 +157,11 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
     if (!grant || !is_same) return json({ error: 'invalid_grant' }, 400)
     const access_token = secret()
     access_tokens.set(access_token, grant.user)
-    return json({ access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, id_token: idToken(grant) })
+    const id_token = await idToken(grant)
+    return json({ access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, id_token })
   }
 
-  function idToken({ user, sid, params }: Grant): string {
+  async function idToken({ user, sid, params }: Grant): Promise<string> {
     const { login: _login, sub, ...profile } = user
     const token: Token = {
       header: {},
@@ -175,7 +176,7 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
         exp: seconds() + TOKEN_SECONDS,
       },
     }
-    script.id_token?.(token)
+    await script.id_token?.(token)
     return signToken(token, key, script.signature ?? 'RS256')
   }
 

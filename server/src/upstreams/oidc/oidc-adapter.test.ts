@@ -18,7 +18,8 @@ async function start(proxy_url?: string) {
   afterTest(() => simulated.close())
   const outbound = createOutbound({
     clock,
-    external_proxy: () => (proxy_url === undefined ? null : { url: proxy_url, username: '', password: '' }),
+    external_proxy: () =>
+      proxy_url === undefined ? null : { url: proxy_url, username: '', password: '', no_proxy: [] },
     user_agent: 'foyer',
   })
   afterTest(() => outbound.destroy())
