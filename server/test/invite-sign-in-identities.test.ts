@@ -34,7 +34,7 @@ describe.each(ENGINES)('an account of the provider as a sign-in method on %s (2:
   })
 
   it('is unlinked by its owner while there is another permitted method', async () => {
-    const { link, asUma, asAdmin, users, signIn } = await buildInviteSignIn({ engine })
+    const { app, link, asUma, asAdmin, users, signIn } = await buildInviteSignIn({ engine })
     expect((await asUma('DELETE', IDENTITIES)).body).toEqual({ status: 'unlinked' })
     expectOk(await link(asUma, 'tove'))
     expect(refusal(await asUma('DELETE', IDENTITIES))).toEqual(LAST_METHOD)
@@ -43,7 +43,12 @@ describe.each(ENGINES)('an account of the provider as a sign-in method on %s (2:
     // Enabled, but not set.
     expect(refusal(await asUma('DELETE', IDENTITIES))).toEqual(LAST_METHOD)
     expectOk(await asUma('POST', '/api/auth/password', { password: 'a good long one' }))
+    const other = (await signIn('tove')).body
     expect((await asUma('DELETE', IDENTITIES)).body).toEqual({ status: 'unlinked' })
+    // C68: sessions that began with it end, the one that asks for it stays.
+    const ended = await callAs(app, other.access_token)('GET', '/api/auth/me')
+    expect(refusal(ended)).toEqual([401, 'session_revoked'])
+    expect((await asUma('GET', '/api/auth/me')).body.invite_linked).toBe(false)
     expect(refusal(await signIn('tove'))).toEqual([403, 'sign_in_denied'])
   })
 
@@ -118,6 +123,18 @@ describe('the last method of an account', () => {
       sso_linked: true,
       invite_linked: false,
     })
+  })
+})
+
+describe('an admin with nothing but an account of the provider', () => {
+  it('counts as able to sign in while that is turned on', async () => {
+    const { link, asAdmin, admin } = await buildInviteSignIn()
+    expectOk(await link(asAdmin, 'marlow'))
+    const methods = `/api/admin/users/${admin.user.id}/auth-methods`
+    expectOk(await asAdmin('PUT', INVITE_AUTH, { enabled: false }))
+    expect(refusal(await asAdmin('PATCH', methods, { password_enabled: false }))).toEqual(LAST_METHOD)
+    expectOk(await asAdmin('PUT', INVITE_AUTH, { enabled: true }))
+    expectOk(await asAdmin('PATCH', methods, { password_enabled: false }))
   })
 })
 

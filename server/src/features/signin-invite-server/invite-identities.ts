@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import {
-  findCallers,
   type FindLinkedSignIns,
+  findCallers,
   findUser,
   hasSignInMethod,
   type SessionsBegun,
@@ -16,7 +16,7 @@ import {
   insertIdentity,
   usersLinkedTo,
 } from '#features/sign-in/index.ts'
-import { userMethods } from '#features/users/index.ts'
+import { signInMethodsOf } from '#features/users/index.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -30,8 +30,8 @@ export interface InviteIdentityParts {
   clock: Clock
   auth: Pick<InviteAuthService, 'isOffered'>
   ssoRequired: SsoRequired
-  /** Who can sign in with OpenID Connect. */
-  linkedByOidc: FindLinkedSignIns
+  /** Of all methods, this one included. */
+  linkedSignIns: FindLinkedSignIns
   endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ export function identityKey(account_id: string) {
 
 /** The provider's accounts that sign in to accounts here (2:4.3). */
 export function createInviteIdentities(parts: InviteIdentityParts) {
-  const { database, clock, auth, ssoRequired, linkedByOidc } = parts
+  const { database, clock, auth, ssoRequired, linkedSignIns, endSessionsBegun } = parts
 
   async function findConflict(
     db: Db,
@@ -71,22 +71,16 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
     return 'linked'
   }
 
-  /** Whether the user could sign in without this identity; a method that SSO-only mode closes does not count. */
-  async function hasOtherMethod(tx: Tx, user: UserRow): Promise<boolean> {
-    const oidc = (await linkedByOidc(tx, [user.id])).has(user.id)
-    if (await ssoRequired(tx, user)) return oidc
-    const methods = await userMethods(tx, user.id)
-    return hasSignInMethod({ password: false, passkeys: 0, ...methods, linked: oidc })
+  /** Whether the user can sign in; a method that SSO-only mode closes does not count. */
+  async function canSignIn(tx: Tx, user: UserRow): Promise<boolean> {
+    const methods = await signInMethodsOf(tx, user.id, linkedSignIns)
+    if (!methods) return false
+    return (await ssoRequired(tx, user)) ? methods.linked : hasSignInMethod(methods)
   }
 
-  /** An identity lets nobody in while the method is off. */
-  const linkedSignIns: FindLinkedSignIns = async (db, user_ids) =>
-    (await auth.isOffered(db))
-      ? usersLinkedTo(db, { provider: PROVIDER, issuer: '' }, user_ids)
-      : new Set<number>()
-
-  async function unlink(tx: Tx, user_id: number): Promise<void> {
-    await deleteIdentities(tx, { user_id, provider: PROVIDER })
+  /** False: there was none. */
+  async function unlink(tx: Tx, user_id: number): Promise<boolean> {
+    return (await deleteIdentities(tx, { user_id, provider: PROVIDER })).length > 0
   }
 
   const list = async (db: Db, user_id: number) => ({
@@ -95,18 +89,20 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
 
   return {
     link,
-    linkedSignIns,
 
     listOwn: ({ user_id }: Caller) => list(database.read, user_id),
 
-    /** Without one there is nothing to do. */
-    unlinkOwn: ({ user_id }: Caller): Promise<void> =>
+    /**
+     * Without one there is nothing to do. Ends the sessions that began with it, as a replaced password does (C68),
+     * except the one that asks for it.
+     */
+    unlinkOwn: ({ user_id, device_id }: Caller): Promise<void> =>
       database.withWriteLock('users', async tx => {
         const user = await findUser(tx, user_id)
         if (!user) throw sessionRevoked()
-        if ((await identitiesOf(tx, user_id, PROVIDER)).length === 0) return
-        if (!(await hasOtherMethod(tx, user))) throw new Refusal('last_method')
-        await unlink(tx, user_id)
+        if (!(await unlink(tx, user_id))) return
+        if (!(await canSignIn(tx, user))) throw new Refusal('last_method')
+        await endSessionsBegun(tx, { method: PROVIDER, user_id, but: device_id })
       }),
 
     async listOf(user_id: number) {
@@ -118,11 +114,16 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
     unlinkOf: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {
         const user = await findUser(tx, user_id)
-        if (!user || (await identitiesOf(tx, user_id, PROVIDER)).length === 0) throw new Refusal('not_found')
-        if (user.role === 'admin' && !(await hasOtherMethod(tx, user))) throw new Refusal('last_method')
-        await unlink(tx, user_id)
-        await parts.endSessionsBegun(tx, { method: PROVIDER, user_id })
+        if (!user || !(await unlink(tx, user_id))) throw new Refusal('not_found')
+        if (user.role === 'admin' && !(await canSignIn(tx, user))) throw new Refusal('last_method')
+        await endSessionsBegun(tx, { method: PROVIDER, user_id })
       }),
+
+    /** Who of these can sign in with an identity now. */
+    async linkedUsers(db: Db, user_ids: readonly number[]): Promise<ReadonlySet<number>> {
+      if (!(await auth.isOffered(db))) return new Set()
+      return usersLinkedTo(db, { provider: PROVIDER, issuer: '' }, user_ids)
+    },
 
     /** 2/4.1: somebody signed in to the provider for their share, which proves the account as well. */
     linkProven: (caller: Caller, account: ProviderAccount): Promise<LinkOutcome | 'disabled'> =>

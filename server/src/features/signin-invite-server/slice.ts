@@ -10,7 +10,6 @@ import {
   type SsoRequired,
 } from '#features/sessions/index.ts'
 import { createAttempts, createProviderSignOut, type ToolClients } from '#features/sign-in/index.ts'
-import { createLinkedByOidc, createReadOidcConfiguration } from '#features/signin-oidc/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PersonalAccount } from '#ports/owner-account.ts'
 import { InviteAttempt } from './invite-attempt.ts'
@@ -54,14 +53,13 @@ export function createSigninInviteServerSlice(platform: Platform, needs: Needs) 
     signOut: createProviderSignOut(parts),
     registerSecret: platform.scrubber.register,
   })
-  const linkedByOidc = createLinkedByOidc(createReadOidcConfiguration(platform, platform.config.base_path))
-  const identities = createInviteIdentities({ ...parts, linkedByOidc })
+  const identities = createInviteIdentities({ ...parts, linkedSignIns: sessions.linkedSignIns })
   const exchange = createInviteExchange({ ...parts, flow, identities, issuer })
   const candidates = createInviteCandidates({ ...parts, identities })
 
   const isOffered = () => auth.isOffered(database.read)
   sessions.offerMethod('invite_server', isOffered)
-  sessions.addLinkedMethod(identities.linkedSignIns)
+  sessions.addLinkedMethod(identities.linkedUsers)
   sessions.addToStatus({
     read: async () => ((await isOffered()) ? { invite_available: true } : {}),
     version: () => 0,
