@@ -42,7 +42,11 @@ describe.each(ENGINES)('a save of the configuration on %s', engine => {
   it('that comes while the provider is asked leaves no code behind', async () => {
     const world = await startWithOidc({ engine })
     const flow = await begin(world.asAnybody)
-    world.provider.script = { id_token: () => save(world, { label: 'Home' }).then(() => {}) }
+    world.provider.script = {
+      id_token: async () => {
+        await save(world, { label: 'Home' })
+      },
+    }
     const target = await goThrough(world, flow)
     expect(target.pathname + target.search).toBe(`/oidc/return?error=invalid_flow&flow=${flow.flow}`)
   })
