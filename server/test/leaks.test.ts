@@ -118,7 +118,7 @@ function expectCleanBodies({ answers, secrets }: LoggedServer): void {
   expect(wrong).toEqual([])
 }
 
-/** A browser that comes to a sign-in too late is told so on a page (2/4.4). */
+/** A browser that comes to a sign-in too late gets a page (2/4.4). */
 function isPage({ 'content-type': type }: LoggedServer['answers'][number]['headers']): boolean {
   return type?.startsWith('text/html') ?? false
 }

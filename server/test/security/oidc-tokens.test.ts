@@ -131,6 +131,21 @@ describe('mix-up of issuers (RFC 9207)', () => {
     expect(location).toContain('error=provider_failed')
   })
 
+  it('a code is never sent to another provider than the one that the browser was sent to', async () => {
+    const world = await startWithOidc()
+    const { app, provider, asAnybody } = world
+    const flow = await begin(asAnybody)
+    const browser = openBrowser(app)
+    const { location } = await browser.open(flow.start_url)
+    const { startScriptedOidc } = await import('@foyer/simulators/oidc/scripted-oidc')
+    const other = await startScriptedOidc({ now: () => app.clock.now().getTime() })
+    afterTest(() => other.close())
+    await saveOidc(app, other)
+    const { location: target } = await browser.open(callbackPath(provider.approve(location, 'ada')))
+    expect(target).toBe(`/oidc/return?error=invalid_flow&flow=${flow.flow}`)
+    expect([...provider.journal.requests('POST /token'), ...other.journal.requests('*')]).toEqual([])
+  })
+
   it('the same subject at another issuer is another person', async () => {
     const world = await startWithOidc()
     const first = expectOk(await signIn(world)).user

@@ -16,7 +16,7 @@ interface Provider {
   client_secret: string
 }
 
-/** Saves the provider as an admin would, with what the test says. */
+/** Saves the provider. Unlike a save by an admin it voids no attempts. */
 export async function saveOidc(
   app: TestApp,
   { url, client_id, client_secret }: Provider,
@@ -37,7 +37,7 @@ export async function saveOidc(
   })
 }
 
-/** A server with a provider that can be told to misbehave, on the same clock. */
+/** A server with a provider that can be scripted to misbehave, on the same clock. */
 export async function startWithOidc(
   options: TestAppOptions & { engine?: Engine; saved?: Partial<SavedOidc> } = {},
 ) {

@@ -9,7 +9,7 @@ export interface OidcUser {
   groups?: unknown
 }
 
-/** Who can sign in unless a test says otherwise. */
+/** The users of a provider that was just started. */
 export const OIDC_USERS: readonly OidcUser[] = [
   {
     login: 'ada',

@@ -68,7 +68,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const TOKEN_SECONDS = 300
 
 /**
- * A provider that can be told to do everything that a certified one never does: sign with the wrong key, name another
+ * A provider that can be scripted to do everything that a certified one never does: sign with the wrong key, name another
  * audience, change its subject.
  */
 export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Promise<ScriptedOidc> {

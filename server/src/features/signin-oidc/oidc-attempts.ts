@@ -47,6 +47,8 @@ const Stage = z.discriminatedUnion('at', [
     verifier: z.string(),
     /** SHA-256 of the cookie of the browser that started. */
     browser: z.string(),
+    /** The configuration it started with: a code must not go to another provider than the one that made it. */
+    configuration: z.string(),
   }),
   /** The browser came back; the provider is being asked. */
   z.object({ at: z.literal('returned') }),

@@ -8,7 +8,7 @@ import { isClientRefused } from './client-authentication.ts'
 import { isTransient, UpstreamFault } from '#kit/upstream-fault.ts'
 import { OidcFault, type OidcFaultKind } from '#ports/oidc-provider.ts'
 
-/** OAuth errors that say that this client is not registered as configured. */
+/** OAuth errors that mean that this client is not registered as configured. */
 const CLIENT_ERRORS = new Set(['unauthorized_client', 'invalid_scope', 'invalid_request'])
 
 /**

@@ -7,8 +7,8 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
-import type { OidcAttempt, OidcAttempts, OidcIdentity } from '../oidc-attempts.ts'
-import type { ReadOidcConfiguration } from '../oidc-configuration.ts'
+import type { OidcAttempt, OidcAttemptData, OidcAttempts, OidcIdentity } from '../oidc-attempts.ts'
+import { fingerprintOf, type ReadOidcConfiguration } from '../oidc-configuration.ts'
 import type { AccountEntry } from './account-entry.ts'
 import { assertUsable } from './assert-usable.ts'
 import { identityOf, isInAllowedGroup, reportOf, scopesOf, wantedClaims } from './claim-rules.ts'
@@ -49,7 +49,7 @@ export function createOidcBrowser(deps: {
     return { location: returnWithError(attempt.data.purpose, base_path, { error, flow }) }
   }
 
-  /** The reason as the client hears it; anything unexpected is thrown on. */
+  /** The reason that the client receives. Unexpected errors are thrown again. */
   function reasonOf(error: unknown): DenialCode {
     if (error instanceof OidcFault) {
       // Not the error itself: what caused it may hold tokens.
@@ -83,7 +83,8 @@ export function createOidcBrowser(deps: {
       redirect_uri: callback_url,
       scopes,
     })
-    const stage = { at: 'started', ...secrets, browser: sha256(browser) } as const
+    const configuration = fingerprintOf(saved)
+    const stage = { at: 'started', ...secrets, browser: sha256(browser), configuration } as const
     const started = await database.transaction(tx => attempts.change(tx, attempt, { ...attempt.data, stage }))
     if (!started) return null
     return { location, cookie: { name: cookieName(attempt.flow_hash), value: browser } }
@@ -92,12 +93,17 @@ export function createOidcBrowser(deps: {
   /** Asks the provider, and decides whether this identity may enter. */
   async function prove(
     { data: { purpose } }: OidcAttempt,
-    stage: { state: string; nonce: string; verifier: string },
+    stage: Extract<OidcAttemptData['stage'], { at: 'started' }>,
     query: string,
   ): Promise<OidcIdentity> {
     const { client, callback_url, saved } = assertUsable(await readConfiguration(database.read), purpose)
+    // RFC 9700 §4.4. Every save ends attempts, but this one may have left its row already.
+    if (fingerprintOf(saved) !== stage.configuration) throw new Refusal('invalid_flow')
+    const { state, nonce, verifier } = stage
     const proved = await provider.finish(client, {
-      ...stage,
+      state,
+      nonce,
+      verifier,
       query,
       redirect_uri: callback_url,
       wanted_claims: wantedClaims(saved, purpose.type === 'test' ? 'test' : 'other'),
