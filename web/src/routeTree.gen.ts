@@ -27,6 +27,7 @@ import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
 import { Route as ConnectServersRouteImport } from './routes/connect.servers'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
+import { Route as OidcReturnRouteImport } from './routes/oidc.return'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
 import { Route as AppBooksIndexRouteImport } from './routes/_app/books/index'
 import { Route as AppBooksSearchRouteImport } from './routes/_app/books/search'
@@ -50,6 +51,8 @@ import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/sett
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
+import { Route as AppSettingsSignInRouteImport } from './routes/_app/settings.sign-in'
+import { Route as AppSettingsSingleSignOnRouteImport } from './routes/_app/settings.single-sign-on'
 import { Route as AppTvIndexRouteImport } from './routes/_app/tv.index'
 import { Route as AppTvIdRouteImport } from './routes/_app/tv.$id'
 import { Route as AppTvBrowseRouteImport } from './routes/_app/tv.browse'
@@ -158,6 +161,11 @@ const ConnectServersRoute = ConnectServersRouteImport.update({
 const ConnectWelcomeRoute = ConnectWelcomeRouteImport.update({
   id: '/connect/welcome',
   path: '/connect/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OidcReturnRoute = OidcReturnRouteImport.update({
+  id: '/oidc/return',
+  path: '/oidc/return',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupStepRoute = SetupStepRouteImport.update({
@@ -276,6 +284,16 @@ const AppSettingsRequestsRoute = AppSettingsRequestsRouteImport.update({
 const AppSettingsServerRoute = AppSettingsServerRouteImport.update({
   id: '/settings/server',
   path: '/settings/server',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsSignInRoute = AppSettingsSignInRouteImport.update({
+  id: '/settings/sign-in',
+  path: '/settings/sign-in',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsSingleSignOnRoute = AppSettingsSingleSignOnRouteImport.update({
+  id: '/settings/single-sign-on',
+  path: '/settings/single-sign-on',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTvIndexRoute = AppTvIndexRouteImport.update({
@@ -398,6 +416,7 @@ export interface FileRoutesByFullPath {
   '/servers': typeof AppServersRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
+  '/oidc/return': typeof OidcReturnRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
   '/books/search': typeof AppBooksSearchRoute
@@ -417,6 +436,8 @@ export interface FileRoutesByFullPath {
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/settings/sign-in': typeof AppSettingsSignInRoute
+  '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
@@ -456,6 +477,7 @@ export interface FileRoutesByTo {
   '/servers': typeof AppServersRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
+  '/oidc/return': typeof OidcReturnRoute
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
   '/connect': typeof ConnectIndexRoute
@@ -476,6 +498,8 @@ export interface FileRoutesByTo {
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/settings/sign-in': typeof AppSettingsSignInRoute
+  '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
@@ -520,6 +544,7 @@ export interface FileRoutesById {
   '/_app/servers': typeof AppServersRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
+  '/oidc/return': typeof OidcReturnRoute
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
   '/connect/': typeof ConnectIndexRoute
@@ -540,6 +565,8 @@ export interface FileRoutesById {
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/requests': typeof AppSettingsRequestsRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
+  '/_app/settings/sign-in': typeof AppSettingsSignInRoute
+  '/_app/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/_app/tv/$id': typeof AppTvIdRoute
   '/_app/tv/browse': typeof AppTvBrowseRoute
   '/_app/users/$user_id': typeof AppUsersUser_idRoute
@@ -585,6 +612,7 @@ export interface FileRouteTypes {
     | '/servers'
     | '/connect/servers'
     | '/connect/welcome'
+    | '/oidc/return'
     | '/setup/$step'
     | '/connect/'
     | '/books/search'
@@ -604,6 +632,8 @@ export interface FileRouteTypes {
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
+    | '/settings/sign-in'
+    | '/settings/single-sign-on'
     | '/tv/$id'
     | '/tv/browse'
     | '/users/$user_id'
@@ -643,6 +673,7 @@ export interface FileRouteTypes {
     | '/servers'
     | '/connect/servers'
     | '/connect/welcome'
+    | '/oidc/return'
     | '/setup/$step'
     | '/'
     | '/connect'
@@ -663,6 +694,8 @@ export interface FileRouteTypes {
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
+    | '/settings/sign-in'
+    | '/settings/single-sign-on'
     | '/tv/$id'
     | '/tv/browse'
     | '/users/$user_id'
@@ -706,6 +739,7 @@ export interface FileRouteTypes {
     | '/_app/servers'
     | '/connect/servers'
     | '/connect/welcome'
+    | '/oidc/return'
     | '/setup_/$step'
     | '/_app/'
     | '/connect/'
@@ -726,6 +760,8 @@ export interface FileRouteTypes {
     | '/_app/settings/provider-keys'
     | '/_app/settings/requests'
     | '/_app/settings/server'
+    | '/_app/settings/sign-in'
+    | '/_app/settings/single-sign-on'
     | '/_app/tv/$id'
     | '/_app/tv/browse'
     | '/_app/users/$user_id'
@@ -759,6 +795,7 @@ export interface RootRouteChildren {
   SetupRoute: typeof SetupRoute
   ConnectServersRoute: typeof ConnectServersRoute
   ConnectWelcomeRoute: typeof ConnectWelcomeRoute
+  OidcReturnRoute: typeof OidcReturnRoute
   SetupStepRoute: typeof SetupStepRoute
   ConnectIndexRoute: typeof ConnectIndexRoute
 }
@@ -889,6 +926,13 @@ declare module '@tanstack/react-router' {
       path: '/connect/welcome'
       fullPath: '/connect/welcome'
       preLoaderRoute: typeof ConnectWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/oidc/return': {
+      id: '/oidc/return'
+      path: '/oidc/return'
+      fullPath: '/oidc/return'
+      preLoaderRoute: typeof OidcReturnRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup_/$step': {
@@ -1050,6 +1094,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/server'
       fullPath: '/settings/server'
       preLoaderRoute: typeof AppSettingsServerRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/sign-in': {
+      id: '/_app/settings/sign-in'
+      path: '/settings/sign-in'
+      fullPath: '/settings/sign-in'
+      preLoaderRoute: typeof AppSettingsSignInRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/single-sign-on': {
+      id: '/_app/settings/single-sign-on'
+      path: '/settings/single-sign-on'
+      fullPath: '/settings/single-sign-on'
+      preLoaderRoute: typeof AppSettingsSingleSignOnRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tv/': {
@@ -1287,6 +1345,8 @@ interface AppRouteChildren {
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
+  AppSettingsSignInRoute: typeof AppSettingsSignInRoute
+  AppSettingsSingleSignOnRoute: typeof AppSettingsSingleSignOnRoute
   AppTvIdRoute: typeof AppTvIdRoute
   AppTvBrowseRoute: typeof AppTvBrowseRoute
   AppInstancesIndexRoute: typeof AppInstancesIndexRoute
@@ -1326,6 +1386,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsRequestsRoute: AppSettingsRequestsRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,
+  AppSettingsSignInRoute: AppSettingsSignInRoute,
+  AppSettingsSingleSignOnRoute: AppSettingsSingleSignOnRoute,
   AppTvIdRoute: AppTvIdRoute,
   AppTvBrowseRoute: AppTvBrowseRoute,
   AppInstancesIndexRoute: AppInstancesIndexRoute,
@@ -1347,6 +1409,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetupRoute: SetupRoute,
   ConnectServersRoute: ConnectServersRoute,
   ConnectWelcomeRoute: ConnectWelcomeRoute,
+  OidcReturnRoute: OidcReturnRoute,
   SetupStepRoute: SetupStepRoute,
   ConnectIndexRoute: ConnectIndexRoute,
 }

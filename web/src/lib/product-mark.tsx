@@ -23,12 +23,16 @@ const MARKS: Readonly<Record<ServiceType, ComponentType<SVGProps<SVGSVGElement>>
   transcoder: Cpu,
 }
 
+export function ProductIcon({ type }: { type: ServiceType }) {
+  const Mark = MARKS[type]
+  return <Mark aria-hidden />
+}
+
 /** An icon per product; the name always stands beside it. */
 export function ProductMark({ type }: { type: ServiceType }) {
-  const Mark = MARKS[type]
   return (
     <IconTile>
-      <Mark />
+      <ProductIcon type={type} />
     </IconTile>
   )
 }

@@ -10,5 +10,5 @@ export function safeRedirect(wanted: unknown): string {
   if (TREACHEROUS.test(wanted)) return '/'
   const url = new URL(wanted, 'http://foyer.invalid')
   if (url.host !== 'foyer.invalid') return '/'
-  return /^\/(login|setup)(\/|$)/.test(url.pathname) ? '/' : wanted
+  return /^\/(login|setup|oidc)(\/|$)/.test(url.pathname) ? '/' : wanted
 }

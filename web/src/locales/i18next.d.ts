@@ -1,11 +1,20 @@
 import type { en } from './en/index.ts'
 import type { notices } from './en/notices.ts'
 import type { servers } from './en/servers.ts'
+import type { signInAdmin } from './en/sign-in-admin.ts'
+import type { signIn } from './en/sign-in.ts'
 import type { shelves } from './en/shelves.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en & typeof notices & typeof servers & typeof shelves }
+    resources: {
+      translation: typeof en &
+        typeof notices &
+        typeof servers &
+        typeof shelves &
+        typeof signIn &
+        typeof signInAdmin
+    }
   }
 }

@@ -6,10 +6,12 @@ import { de } from './de/index.ts'
 import { en as first } from './en/index.ts'
 import { notices } from './en/notices.ts'
 import { servers } from './en/servers.ts'
+import { signInAdmin } from './en/sign-in-admin.ts'
+import { signIn } from './en/sign-in.ts'
 import { shelves } from './en/shelves.ts'
 
 /** English comes in parts, of which all but the first are loaded with their pages. */
-const en = { ...first, ...notices, ...servers, ...shelves }
+const en = { ...first, ...notices, ...servers, ...shelves, ...signIn, ...signInAdmin }
 const LANGUAGES: Record<string, object> = { en, de }
 /** 0.3: what any route may answer, whatever it declares. */
 const GENERIC: readonly RefusalCode[] = [

@@ -5,6 +5,8 @@ import { DeadLink } from '#features/connect/dead-link.tsx'
 import { storedToken } from '#features/connect/stored-token.ts'
 import { RedeemCard } from '#features/connect/redeem-card.tsx'
 import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
+import { useStartOidc } from '#features/sign-in/oidc/api.ts'
+import { addressAt, otherOrigin } from '#features/sign-in/oidc/sso-origin.ts'
 import { session } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 
@@ -26,11 +28,19 @@ function Connect() {
   const navigate = useNavigate()
   const { status } = Route.useRouteContext()
   const [token, setToken] = useState(storedToken.read)
+  const sso = useStartOidc()
   usePageTitle(t('connect.title'))
 
   function forget() {
     storedToken.forget()
     setToken(null)
+  }
+
+  /** The invitation goes along, and is used up only when the sign-in succeeds. */
+  function continueWithSso(invitation: string) {
+    const elsewhere = otherOrigin(status.sso_origin, window.location.origin)
+    if (!elsewhere) return sso.mutate({ wanted: '/connect/welcome', invitation })
+    window.location.assign(addressAt(elsewhere, `/connect?token=${encodeURIComponent(invitation)}`))
   }
 
   return (
@@ -44,6 +54,8 @@ function Connect() {
           token={token}
           signedInAs={session.current()?.user.username}
           onSpent={forget}
+          onSso={() => continueWithSso(token)}
+          sso={sso}
           onIn={() => {
             storedToken.forget()
             void navigate({ to: '/connect/welcome', replace: true })

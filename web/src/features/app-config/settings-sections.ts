@@ -5,9 +5,11 @@ import Globe from 'lucide-react/icons/globe'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
+import LogIn from 'lucide-react/icons/log-in'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
 import Server from 'lucide-react/icons/server'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType, SVGProps } from 'react'
@@ -17,6 +19,8 @@ interface SettingsSection {
   id:
     | 'instances'
     | 'users'
+    | 'sign_in'
+    | 'single_sign_on'
     | 'requests'
     | 'tv_matches'
     | 'notifications'
@@ -35,6 +39,8 @@ interface SettingsSection {
 export const SETTINGS: readonly SettingsSection[] = [
   { id: 'instances', to: '/instances', icon: Plug, permission: 'instances:manage' },
   { id: 'users', to: '/users', icon: Users, permission: 'users:manage' },
+  { id: 'sign_in', to: '/settings/sign-in', icon: LogIn, permission: 'users:manage' },
+  { id: 'single_sign_on', to: '/settings/single-sign-on', icon: ShieldCheck, permission: 'users:manage' },
   { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
   { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },

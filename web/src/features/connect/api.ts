@@ -12,12 +12,12 @@ import {
 } from '@foyer/contract/instances/instance-grants'
 import { type ContentPolicy, putContentPolicy } from '@foyer/contract/kids'
 import type { RouteResult } from '@foyer/contract/route'
-import { postAuthLogout } from '@foyer/contract/sessions/sessions'
 import { patchAuthMethods } from '@foyer/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, session } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
 import { thisDevice } from '#lib/device.ts'
+import { replaceSession } from '#lib/replace-session.ts'
 
 export type ConnectLink = RouteResult<typeof postConnectToken>
 
@@ -59,10 +59,7 @@ export function useRedeem() {
     mutationFn: async (token: string): Promise<'in' | 'sso'> => {
       const answer = await call(postConnect, { body: { token, ...thisDevice() } })
       if ('sso_required' in answer) return 'sso'
-      const before = session.current()
-      // Signs the previous account out properly, so that its device does not stay in the list.
-      if (before && before.user.id !== answer.user.id) await call(postAuthLogout).catch(() => undefined)
-      session.accept(answer)
+      await replaceSession(answer)
       return 'in'
     },
   })

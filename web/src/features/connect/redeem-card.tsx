@@ -16,13 +16,17 @@ interface RedeemCardProps {
   /** The link was used or is no longer valid. */
   onSpent: () => void
   onIn: () => void
+  /** The server requires single sign-on first, which continues with this link (1/4.1). */
+  onSso: () => void
+  sso: { isPending: boolean; error: unknown }
 }
 
 /** The link is redeemed only by the button: a link preview in a messenger must not use it up. */
-export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps) {
+export function RedeemCard({ token, signedInAs, onSpent, onIn, onSso, sso }: RedeemCardProps) {
   const { t } = useTranslation()
   const redeem = useRedeem()
-  const wait = useRetryAfter(redeem.error)
+  const error = redeem.error ?? sso.error
+  const wait = useRetryAfter(error)
   // The name of the account that was signed in when the page opened; redeeming changes the session.
   const [other] = useState(signedInAs)
 
@@ -30,6 +34,7 @@ export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps
     redeem.mutate(token, {
       onSuccess: way => {
         if (way === 'in') onIn()
+        else onSso()
       },
       onError: error => {
         if (error instanceof ApiError && error.code === 'invalid_connect_token') onSpent()
@@ -39,15 +44,15 @@ export function RedeemCard({ token, signedInAs, onSpent, onIn }: RedeemCardProps
 
   return (
     <Card className="flex flex-col gap-5">
-      {redeem.error && <Notice tone="danger">{errorText(t, redeem.error)}</Notice>}
-      {redeem.data === 'sso' && <Notice>{t('connect.sso')}</Notice>}
+      {Boolean(error) && <Notice tone="danger">{errorText(t, error)}</Notice>}
+      {redeem.data === 'sso' && !error && <Notice>{t('connect.sso')}</Notice>}
       {other && <Notice tone="warn">{t('connect.other', { name: other })}</Notice>}
       <p className="text-muted">{t('connect.explain')}</p>
       <Button
         variant="primary"
         size="lg"
         block
-        loading={redeem.isPending}
+        loading={redeem.isPending || sso.isPending}
         disabled={wait > 0}
         className="tabular-nums"
         onClick={open}

@@ -72,8 +72,13 @@ export function useSetPassword() {
   })
 }
 
-/** Always ends the local session, even if the server cannot be reached. */
+/**
+ * Always ends the local session, even if the server cannot be reached. A session that began at a provider ends there
+ * too (C63).
+ */
 export async function signOut() {
-  await call(postAuthLogout).catch(() => undefined)
+  const answer = await call(postAuthLogout).catch(() => undefined)
   session.end('signed_out')
+  const end_url = answer?.end_session_url
+  if (end_url?.startsWith('http')) window.location.assign(end_url)
 }

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { ChipInput } from '#ui/chip-input.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -10,6 +11,7 @@ import { Family } from '../specimen.tsx'
 
 export function FieldSpecimens() {
   const [region, setRegion] = useState('de')
+  const [groups, setGroups] = useState<readonly string[]>(['family', 'guests of the lower floor'])
   return (
     <Family name="Fields">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -55,6 +57,11 @@ export function FieldSpecimens() {
         </Field>
         <Field label="Text area" hint="Grows with its text.">
           {wiring => <Textarea {...wiring} placeholder="Why should this be in the library?" />}
+        </Field>
+        <Field label="Chips" hint="Press Enter after each.">
+          {wiring => (
+            <ChipInput wiring={wiring} name="groups" separator={/,/} values={groups} onChange={setGroups} />
+          )}
         </Field>
         <CopyField label="Invitation link" value="https://foyer.example/connect?token=3f9b2c7a1d" />
       </div>

@@ -30,6 +30,8 @@ import sessions from './sessions.json'
 import settings from './settings.json'
 import shelf from './shelf.json'
 import shell from './shell.json'
+import sign_in from './sign-in.json'
+import sign_in_settings from './sign-in-settings.json'
 import status from './status.json'
 import tv_matches from './tv-matches.json'
 import ui from './ui.json'
@@ -70,6 +72,8 @@ export const de = {
   settings,
   shelf,
   shell,
+  sign_in,
+  sign_in_settings,
   status,
   tv_matches,
   ui,

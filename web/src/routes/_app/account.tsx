@@ -1,24 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
 import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
-import { signOut } from '#features/sessions/api.ts'
+import { authStatusQuery, signOut } from '#features/sessions/api.ts'
 import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
 import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
+import { OwnIdentitiesCard } from '#features/sign-in/identities/own-identities-card.tsx'
 import { useSession } from '#lib/api.ts'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { signInTexts } from '#lib/sign-in-texts.ts'
 import { Page } from '#ui/page.tsx'
 
-export const Route = createFileRoute('/_app/account')({ loader: notificationTexts, component: Account })
+export const Route = createFileRoute('/_app/account')({
+  /** `linked`: comes from linking an account. */
+  validateSearch: ({ linked }: Record<string, unknown>): { linked?: true } =>
+    linked === true ? { linked } : {},
+  loader: () => Promise.all([notificationTexts(), signInTexts()]),
+  component: Account,
+})
 
 function Account() {
   const { t } = useTranslation()
-  const { status } = Route.useRouteContext()
+  const context = Route.useRouteContext()
+  const { linked = false } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  // An admin may have turned a method on or off since this page was opened.
+  const { data: status = context.status } = useQuery({ ...authStatusQuery(), staleTime: 0 })
   const session = useSession()
   usePageTitle(t('sessions.account.title'))
   if (!session) return null
@@ -36,6 +49,12 @@ function Account() {
           <PreferencesCard />
           <PasswordCard user={user} />
           <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
+          <OwnIdentitiesCard
+            user={user}
+            status={status}
+            linked={linked}
+            onLinked={() => void navigate({ search: { linked: true }, replace: true, resetScroll: false })}
+          />
           <OwnDevicesCard onSignOut={signOut} />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { instancesQuery } from '#features/instances/api.ts'
 import { isMediaServer } from '#features/instances/products.ts'
 import { KidsCard } from '#features/kids-policy/kids-card.tsx'
 import { UserAccountsCard } from '#features/media-servers/accounts/user-accounts-card.tsx'
+import { UserIdentitiesCard } from '#features/sign-in/identities/user-identities-card.tsx'
 import { AiCard } from '#features/users/ai-card.tsx'
 import { DeleteCard } from '#features/users/delete-card.tsx'
 import { LibrariesCard } from '#features/users/libraries-card.tsx'
@@ -38,6 +39,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
   const instances = useQuery(instancesQuery())
   const { data: config } = useQuery(configQuery())
   const servers = instances.data?.filter(one => isMediaServer(one.service_type)) ?? []
+  const has_identities = user.sso_linked || user.invite_linked
   const is_self = session?.user.id === user.id
   return (
     <>
@@ -50,6 +52,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <RoleCard user={user} everybody={everybody} is_self={is_self} />
           <MethodsCard user={user} />
+          {has_identities && <UserIdentitiesCard user={user} />}
           <LibrariesCard
             user={user}
             instances={instances.data}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { errorText, retryText } from '#lib/error-text.ts'
+import { ProductIcon } from '#lib/product-mark.tsx'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { useRetryAfter } from '#lib/use-retry-after.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { PlexSteps } from './use-plex-flow.ts'
+
+const provider = PRODUCT_NAMES.invite_server
+
+export function PlexButton({ steps }: { steps: PlexSteps }) {
+  const { t } = useTranslation()
+  const { error } = steps
+  const wait = useRetryAfter(error)
+  const is_away = error instanceof ApiError && error.code === 'unavailable'
+  return (
+    <>
+      {error !== null && (
+        <Notice tone="danger">
+          {is_away ? t('sign_in.plex.not_reached', { provider }) : errorText(t, error)}
+        </Notice>
+      )}
+      <Button
+        size="lg"
+        block
+        icon={<ProductIcon type="invite_server" />}
+        className="tabular-nums"
+        loading={steps.starting}
+        disabled={wait > 0}
+        onClick={steps.start}
+      >
+        {wait > 0 ? retryText(t, wait) : t('sign_in.with', { name: provider })}
+      </Button>
+    </>
+  )
+}

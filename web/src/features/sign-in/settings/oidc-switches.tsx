@@ -1,0 +1,106 @@
+import type { OidcConfig } from '@foyer/contract/sign-in/oidc-admin'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useSaveOidc } from './api.ts'
+
+interface OidcSwitchesProps {
+  config: OidcConfig
+  /** Whether an admin can sign in with a password; undefined while unknown. */
+  hasLocalAdmin: boolean | undefined
+}
+
+type Asked = 'disable' | 'sso_only'
+
+/** Turns single sign-on on or off, and makes it the only method for everybody but admins. */
+export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
+  const { t } = useTranslation()
+  const save = useSaveOidc()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const can_enable = config.issuer !== '' && config.client_id !== '' && config.callback_url !== ''
+  const locks = [
+    { text: t('sign_in_settings.oidc.lock_enabled'), open: config.enabled },
+    { text: t('sign_in_settings.oidc.lock_tested'), open: config.tested },
+    // If the people cannot be read, the server decides.
+    { text: t('sign_in_settings.oidc.lock_admin'), open: hasLocalAdmin ?? true },
+  ]
+  const is_locked = locks.some(({ open }) => !open)
+
+  const settle = { onSettled: () => setAsked(null) }
+
+  return (
+    <SectionCard title={t('sign_in_settings.oidc.switch_title')}>
+      <div className="flex flex-col gap-3">
+        {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
+        <Switch
+          label={t('sign_in_settings.oidc.enabled')}
+          hint={
+            can_enable ? t('sign_in_settings.oidc.enabled_hint') : t('sign_in_settings.oidc.enabled_locked')
+          }
+          checked={config.enabled}
+          disabled={!can_enable && !config.enabled}
+          onChange={enabled => (enabled ? save.mutate({ enabled }) : setAsked('disable'))}
+        />
+        <Switch
+          label={t('sign_in_settings.oidc.sso_only')}
+          hint={t('sign_in_settings.oidc.sso_only_hint')}
+          checked={config.sso_only}
+          disabled={is_locked && !config.sso_only}
+          onChange={sso_only => (sso_only ? setAsked('sso_only') : save.mutate({ sso_only }))}
+        />
+        {!config.sso_only && (
+          <div className="flex flex-col gap-2 text-sm">
+            <p className="text-muted">{t('sign_in_settings.oidc.locks')}</p>
+            <ul className="flex flex-col gap-1.5">
+              {locks.map(({ text, open }) => (
+                <li key={text} className="flex items-start gap-2">
+                  {open ? (
+                    <CircleCheck aria-hidden className="mt-px size-4.5 shrink-0 text-ok" />
+                  ) : (
+                    <CircleDashed aria-hidden className="mt-px size-4.5 shrink-0 text-muted" />
+                  )}
+                  <span>
+                    {text}
+                    <span className="sr-only">
+                      {' '}
+                      {open ? t('sign_in_settings.oidc.lock_open') : t('sign_in_settings.oidc.lock_closed')}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <SavedMark shown={save.isSuccess && !save.isPending} />
+      </div>
+      <Confirm
+        open={asked === 'disable'}
+        onOpenChange={open => !open && setAsked(null)}
+        title={t('sign_in_settings.oidc.disable_title')}
+        confirmLabel={t('sign_in_settings.turn_off')}
+        loading={save.isPending}
+        onConfirm={() => save.mutate({ enabled: false }, settle)}
+      >
+        {t('sign_in_settings.oidc.disable_text')}
+      </Confirm>
+      <Confirm
+        open={asked === 'sso_only'}
+        onOpenChange={open => !open && setAsked(null)}
+        title={t('sign_in_settings.oidc.sso_only_title')}
+        confirmLabel={t('sign_in_settings.turn_on')}
+        tone="primary"
+        loading={save.isPending}
+        onConfirm={() => save.mutate({ sso_only: true }, settle)}
+      >
+        {t('sign_in_settings.oidc.sso_only_text')}
+      </Confirm>
+    </SectionCard>
+  )
+}

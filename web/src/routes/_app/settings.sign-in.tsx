@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { instancesQuery } from '#features/instances/api.ts'
+import { accountSignInQuery, inviteAuthQuery } from '#features/sign-in/settings/api.ts'
+import { PlexSettings } from '#features/sign-in/settings/plex-settings.tsx'
+import { ServerSettings } from '#features/sign-in/settings/server-settings.tsx'
+import { errorText } from '#lib/error-text.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { signInSettingsTexts } from '#lib/sign-in-texts.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/settings/sign-in')({
+  loader: () => {
+    requirePermission('users:manage')
+    return signInSettingsTexts()
+  },
+  component: SignInMethods,
+})
+
+function SignInMethods() {
+  const { t } = useTranslation()
+  return (
+    <SettingsPage title={t('settings.sign_in.title')} text={t('settings.sign_in.text')}>
+      <Servers />
+      <Plex />
+    </SettingsPage>
+  )
+}
+
+function Servers() {
+  const { t } = useTranslation()
+  const settings = useQuery(accountSignInQuery())
+  const instances = useQuery(instancesQuery())
+  if (settings.data && instances.data) {
+    const servers = instances.data.flatMap(({ id, name, service_type }) =>
+      service_type === 'account_server_a' || service_type === 'account_server_b'
+        ? [{ id, name, service_type }]
+        : [],
+    )
+    return <ServerSettings settings={settings.data} servers={servers} />
+  }
+  const failed = [settings, instances].find(query => query.error && !query.data)
+  if (!failed) return <Skeleton className="h-72 w-full rounded-card" />
+  return (
+    <ErrorState
+      compact
+      title={t('sign_in_settings.servers.unreadable')}
+      retrying={failed.isFetching}
+      onRetry={() => void failed.refetch()}
+    >
+      {errorText(t, failed.error)}
+    </ErrorState>
+  )
+}
+
+function Plex() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(inviteAuthQuery())
+  if (data) return <PlexSettings settings={data} />
+  if (!error) return <Skeleton className="h-80 w-full rounded-card" />
+  return (
+    <ErrorState
+      compact
+      title={t('sign_in_settings.plex.unreadable')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {errorText(t, error)}
+    </ErrorState>
+  )
+}
