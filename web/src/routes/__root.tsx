@@ -49,6 +49,8 @@ function useSessionWatch() {
       user = next
       clearSavedHero()
       queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
+      // The sign-in page reads the methods again: turning one off may be what ended the session.
+      if (next === undefined) void queries.invalidateQueries({ ...authStatusQuery(), refetchType: 'none' })
       void router.invalidate()
     })
   }, [router, queries])

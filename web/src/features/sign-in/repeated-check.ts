@@ -62,6 +62,8 @@ export function useRepeatedCheck(interval_s: number, check: () => Promise<Checke
     const look = () => {
       if (document.visibilityState === 'visible') repeated.now()
     }
+    // The flow may have been approved before this page was opened again.
+    look()
     document.addEventListener('visibilitychange', look)
     window.addEventListener('online', look)
     return () => {

@@ -80,7 +80,9 @@ interface FailedProps {
 
 function Failed({ code, text, open }: FailedProps) {
   const { t } = useTranslation()
-  const words = text ?? (code && codeText(t, code)) ?? t('sign_in.return.failed')
+  // The provider does not say more, and whoever cancelled knows it.
+  const known = code === 'provider_failed' ? t('sign_in.return.not_finished') : code && codeText(t, code)
+  const words = text ?? known ?? t('sign_in.return.failed')
   return (
     <Card className="flex flex-col gap-5">
       <Notice tone="danger">{code ? words : t('sign_in.return.nothing')}</Notice>

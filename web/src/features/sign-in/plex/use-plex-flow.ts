@@ -28,25 +28,19 @@ export function usePlexFlow(purpose: PlexPurpose): PlexSteps {
     onError: () => opened.current?.close(),
   })
 
-  function end() {
-    stored.forget()
-    opened.current?.close()
-  }
-
   return {
     flow,
     starting: begin.isPending,
     error: begin.error,
     start() {
-      opened.current?.close()
       opened.current = openWindow()
       begin.mutate()
     },
     cancel() {
       if (flow) cancelPlex(flow)
-      end()
+      stored.forget()
       setFlow(null)
     },
-    end,
+    end: stored.forget,
   }
 }
