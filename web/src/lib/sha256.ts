@@ -33,8 +33,8 @@ function schedule(block: DataView, at: number): number[] {
 }
 
 /**
- * SHA-256 for pages on plain http, where browsers offer no `crypto.subtle`. Only for short, public computations such as
- * the challenge of a verifier.
+ * SHA-256 for pages on plain http, where browsers offer no `crypto.subtle`. Only for the challenge of a verifier: it is
+ * short, and nobody can measure how long it takes.
  */
 export function sha256(message: Uint8Array): Uint8Array {
   const padded = pad(message)

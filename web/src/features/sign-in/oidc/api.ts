@@ -11,10 +11,12 @@ import { createOpenFlows, type OpenFlow } from './open-flows.ts'
 
 export const openFlows = createOpenFlows({ tab: tabStorage, key: storageKey('oidc_flows') })
 
-/** Never resolves: the window goes to the provider. */
-function leaveFor(start_url: string): Promise<never> {
+/** The window goes to the provider. Resolves only if somebody comes back with the browser's own button. */
+function leaveFor(start_url: string): Promise<void> {
   window.location.assign(fromServer(start_url))
-  return new Promise(() => undefined)
+  return new Promise(resolve => {
+    window.addEventListener('pageshow', () => resolve(), { once: true })
+  })
 }
 
 export interface SignInStart {

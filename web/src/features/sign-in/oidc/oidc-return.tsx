@@ -32,17 +32,18 @@ function Finish({ open, code, onSignedIn, onLinked }: OidcReturnProps & { open: 
   const finish = useFinishOidc()
   const has_begun = useRef(false)
 
-  const exchange = useEffectEvent(() =>
+  function exchange() {
     finish.mutate(
       { open, code },
       { onSuccess: result => (result === 'signed_in' ? onSignedIn(open.wanted) : onLinked()) },
-    ),
-  )
+    )
+  }
+  const begin = useEffectEvent(exchange)
   useEffect(() => {
     // The code works once.
     if (has_begun.current) return
     has_begun.current = true
-    exchange()
+    begin()
   }, [])
 
   const { error } = finish
@@ -51,13 +52,7 @@ function Finish({ open, code, onSignedIn, onLinked }: OidcReturnProps & { open: 
     return (
       <Card className="flex flex-col gap-5">
         <Notice tone="danger">{errorText(t, error)}</Notice>
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          loading={finish.isPending}
-          onClick={() => finish.mutate({ open, code })}
-        >
+        <Button variant="primary" size="lg" block loading={finish.isPending} onClick={exchange}>
           {t('ui.retry')}
         </Button>
       </Card>

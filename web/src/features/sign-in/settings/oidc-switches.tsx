@@ -17,13 +17,12 @@ interface OidcSwitchesProps {
   hasLocalAdmin: boolean | undefined
 }
 
-type Asked = 'disable' | 'sso_only'
-
 /** Turns single sign-on on or off, and makes it the only method for everybody but admins. */
 export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
   const { t } = useTranslation()
   const save = useSaveOidc()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  /** The change that waits for a confirmation. */
+  const [confirming, setConfirming] = useState<'disable' | 'sso_only' | null>(null)
   const can_enable = config.issuer !== '' && config.client_id !== '' && config.callback_url !== ''
   const locks = [
     { text: t('sign_in_settings.oidc.lock_enabled'), open: config.enabled },
@@ -33,7 +32,7 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
   ]
   const is_locked = locks.some(({ open }) => !open)
 
-  const settle = { onSettled: () => setAsked(null) }
+  const settle = { onSettled: () => setConfirming(null) }
 
   return (
     <SectionCard title={t('sign_in_settings.oidc.switch_title')}>
@@ -46,14 +45,14 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
           }
           checked={config.enabled}
           disabled={!can_enable && !config.enabled}
-          onChange={enabled => (enabled ? save.mutate({ enabled }) : setAsked('disable'))}
+          onChange={enabled => (enabled ? save.mutate({ enabled }) : setConfirming('disable'))}
         />
         <Switch
           label={t('sign_in_settings.oidc.sso_only')}
           hint={t('sign_in_settings.oidc.sso_only_hint')}
           checked={config.sso_only}
           disabled={is_locked && !config.sso_only}
-          onChange={sso_only => (sso_only ? setAsked('sso_only') : save.mutate({ sso_only }))}
+          onChange={sso_only => (sso_only ? setConfirming('sso_only') : save.mutate({ sso_only }))}
         />
         {!config.sso_only && (
           <div className="flex flex-col gap-2 text-sm">
@@ -81,8 +80,8 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
         <SavedMark shown={save.isSuccess && !save.isPending} />
       </div>
       <Confirm
-        open={asked === 'disable'}
-        onOpenChange={open => !open && setAsked(null)}
+        open={confirming === 'disable'}
+        onOpenChange={open => !open && setConfirming(null)}
         title={t('sign_in_settings.oidc.disable_title')}
         confirmLabel={t('sign_in_settings.turn_off')}
         loading={save.isPending}
@@ -91,8 +90,8 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
         {t('sign_in_settings.oidc.disable_text')}
       </Confirm>
       <Confirm
-        open={asked === 'sso_only'}
-        onOpenChange={open => !open && setAsked(null)}
+        open={confirming === 'sso_only'}
+        onOpenChange={open => !open && setConfirming(null)}
         title={t('sign_in_settings.oidc.sso_only_title')}
         confirmLabel={t('sign_in_settings.turn_on')}
         tone="primary"
