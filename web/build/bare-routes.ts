@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
+const CONTRACT = /\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/
 /** The fields of a route that the client uses; input and output are validated by the server. */
 const KEPT = new Set(['method', 'path', 'access'])
 
