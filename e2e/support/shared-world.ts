@@ -5,6 +5,10 @@ type Answer = Record<string, unknown>
 
 /** What belongs to everybody on a server, and the body that puts it back as it was. */
 const SERVER_WIDE: Record<string, (before: Answer) => unknown> = {
+  // Before the external address, which it needs while it is on.
+  oidc: before => ({ ...before, client_secret: '' }),
+  'invite-auth': before => before,
+  'account-sign-in': before => before,
   'discovery-settings': before => before,
   'external-address': before => before,
   'outbound-proxy': before => ({ ...before, clear_password: true }),

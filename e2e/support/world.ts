@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Foyer, startFoyer } from './foyer.ts'
 import { ADMIN, type Session } from './people.ts'
+import { startPostgres } from './postgres.ts'
 
 const PRODUCTS = [
   'tmdb',
@@ -54,6 +55,8 @@ export interface WorldParts {
   tmdb_key?: boolean
   /** Whether the libraries hold the fixtures' titles. */
   stocked?: boolean
+  /** Where the server stores its data; SQLite unless named. */
+  engine?: 'postgres'
   /** One colour unless somebody will look at them. */
   pictures?: 'painted' | 'plain'
 }
@@ -189,7 +192,12 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
   setPictureStyle(parts.pictures ?? 'plain')
   const simulators = await startWorld({ products: PRODUCTS, indexers_stocked: true, strict: false })
   if (parts.stocked !== false) stock(simulators)
-  const foyer = await startFoyer({ APP_MEDIA_ROOTS: media_root, ...environment(simulators, parts) })
+  const postgres = parts.engine === 'postgres' ? await startPostgres() : undefined
+  const foyer = await startFoyer({
+    APP_MEDIA_ROOTS: media_root,
+    ...(postgres && { APP_DATABASE_URL: postgres.url }),
+    ...environment(simulators, parts),
+  })
   const call = createCalls(foyer)
   const session = parts.admin === false ? null : await call<Session>(null, 'POST', 'auth/setup', ADMIN)
 
@@ -232,6 +240,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
     },
     async close() {
       await foyer.close()
+      await postgres?.close()
       await simulators.close()
       rmSync(media_root, { recursive: true })
     },
