@@ -78,6 +78,11 @@ describe('the configuration of account sign-in (C62)', () => {
     expect(refusal(await call('GET', '/api/auth/me'))).toEqual([401, 'session_revoked'])
     // What is left of the list can be saved again.
     await world.configure({ auto_create: true })
+    // 1/4.1: an optional field is omitted when it is empty.
+    await world.configure({ instance_ids: [] })
+    expect((await asStranger('GET', '/api/auth/status')).body).not.toHaveProperty('account_sign_in')
+    await world.configure({ instance_ids: [ids.jellyfin] })
+    expect(await offers()).toHaveLength(1)
     await world.configure({ enabled: false })
     expect(await offers()).toBeUndefined()
   })

@@ -52,7 +52,8 @@ export function createSigninAccountServerSlice(platform: Platform, needs: Needs)
   sessions.addToStatus({
     async read() {
       const offered = await config.offered(database.read)
-      if (!offered) return {}
+      // 1/4.1: omitted when it is empty.
+      if (!offered || offered.length === 0) return {}
       offers.refreshOld(offered)
       const offersQuickConnect = await offers.known(database.read)
       return {
