@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createOidcAttempts } from '#features/signin-oidc/oidc-attempts.ts'
 import { createSecretBox } from '#kit/crypto.ts'
-import { callAs, refusal } from '#test/calls.ts'
+import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 import {
   addSsoUser,
@@ -209,6 +209,16 @@ describe('the sign-in status (2:4.4)', () => {
     expect(found).not.toHaveProperty('sso_available')
     expect(found).not.toHaveProperty('sso_origin')
     expect(found.login_methods).not.toContain('oidc')
+  })
+
+  it('knows right after a save whether the provider can be used', async () => {
+    const { app, asAdmin } = await buildWorld()
+    const error = async () => (await status(callAs(app))).sso_error
+    await enableOidc(asAdmin)
+    expect(await error()).toBe('provider_unreachable')
+    const other = await describeProvider(() => ({ issuer: 'https://other.example.org' }))
+    expectOk(await asAdmin('PUT', OIDC, { issuer: other.origin }))
+    expect(await error()).toBe('misconfigured')
   })
 
   it('reports a provider that is away, and notices in the background that it is back', async () => {

@@ -90,8 +90,8 @@ export function createOidcConfig(parts: OidcConfigParts) {
       })
       provider.forget()
       const { saved, client, callback_url, is_complete } = await readConfiguration(database.read)
-      // Reads the provider in the background, so that the status soon knows about it.
-      if (saved.enabled && is_complete) health.stateOf(client)
+      // So that the next status knows whether it can be used.
+      if (saved.enabled && is_complete) await health.settle(client)
       return presentConfig(saved, callback_url)
     },
 

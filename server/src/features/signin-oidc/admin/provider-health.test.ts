@@ -39,6 +39,26 @@ describe('the last known state of the provider (2/4.4)', () => {
     expect([health.stateOf(client), reads.length]).toEqual(['usable', 1])
   })
 
+  it('is awaited after a save, for two seconds at most, and only while it is not known', async () => {
+    const { clock, health, reads, finish } = build()
+    let waits = 2
+    const settled = () => void (waits -= 1)
+    void health.settle(client).then(settled)
+    await finish(0, new OidcFault('unreachable', ''))
+    expect([waits, health.stateOf(client)]).toEqual([1, 'provider_unreachable'])
+    await health.settle(client)
+    expect(reads).toHaveLength(1)
+    void health.settle(other).then(settled)
+    clock.advance(1999)
+    await setImmediate()
+    expect(waits).toBe(1)
+    clock.advance(1)
+    await setImmediate()
+    expect([waits, health.stateOf(other), reads.length]).toEqual([0, undefined, 2])
+    await finish(1)
+    expect(health.stateOf(other)).toBe('usable')
+  })
+
   it('is reported while the next one is read; nothing is read while nobody asks', async () => {
     const { clock, health, reads, finish } = build()
     health.stateOf(client)

@@ -5,6 +5,8 @@ import { type OidcClient, OidcFault, type OidcProvider } from '#ports/oidc-provi
 /** How long a result is good; a failed provider is read again sooner. */
 const USABLE_MS = 5 * 60_000
 const FAILED_MS = 30_000
+/** How long a save waits for the first result. */
+const SETTLE_MS = 2000
 
 export type ProviderState = 'usable' | 'misconfigured' | 'provider_unreachable'
 
@@ -15,8 +17,8 @@ interface Result {
 }
 
 /**
- * Whether the provider answered the last time it was read. Nobody waits for it: an old result is still reported while
- * the next one is on its way, and nothing is read while nobody asks.
+ * Whether the provider answered the last time it was read. The status never waits for it: an old result is still
+ * reported while the next one is on its way, and nothing is read while nobody asks.
  */
 export function createProviderHealth(deps: {
   provider: Pick<OidcProvider, 'validate'>
@@ -26,7 +28,7 @@ export function createProviderHealth(deps: {
   const { provider, clock, log } = deps
   let known: Result | undefined
   let results = 0
-  let reading: string | undefined
+  let reading: { of: string; ended: Promise<void> } | undefined
 
   const isOld = ({ state, at_ms }: Result) =>
     clock.monotonicMs() - at_ms >= (state === 'usable' ? USABLE_MS : FAILED_MS)
@@ -49,18 +51,22 @@ export function createProviderHealth(deps: {
   }
 
   /** At most one read of a configuration at a time. A newer configuration makes the result of an older one worthless. */
-  function readInBackground(client: OidcClient): void {
+  function readInBackground(client: OidcClient): Promise<void> {
     const of = keyOf(client)
-    if (reading === of) return
-    reading = of
-    readAndKeep(client, () => reading === of)
+    const isCurrent = () => reading?.of === of
+    if (reading && isCurrent()) return reading.ended
+    const ended = readAndKeep(client, isCurrent)
       .catch((err: unknown) => {
         if (!(err instanceof OidcFault)) log.warn({ err }, 'the sign-in provider could not be checked')
       })
       .finally(() => {
-        if (reading === of) reading = undefined
+        if (isCurrent()) reading = undefined
       })
+    reading = { of, ended }
+    return ended
   }
+
+  const resultOf = (client: OidcClient) => (known?.of === keyOf(client) ? known : undefined)
 
   return {
     /** Reads the provider now, and remembers the result. Throws OidcFault. */
@@ -68,10 +74,21 @@ export function createProviderHealth(deps: {
 
     /** The last known state; undefined when it was never read with this configuration. */
     stateOf(client: OidcClient): ProviderState | undefined {
-      const result = known?.of === keyOf(client) ? known : undefined
-      if (!result || isOld(result)) readInBackground(client)
+      const result = resultOf(client)
+      if (!result || isOld(result)) void readInBackground(client)
       return result?.state
     },
+
+    /** Waits until the state of this configuration is known, but not long for a provider that does not answer. */
+    async settle(client: OidcClient): Promise<void> {
+      const result = resultOf(client)
+      if (result && !isOld(result)) return
+      const waiting = new AbortController()
+      const enough = clock.sleep(SETTLE_MS, waiting.signal).catch(() => undefined)
+      await Promise.race([readInBackground(client), enough])
+      waiting.abort()
+    },
+
     /** Changes with every result, and when the last one becomes old, so that cached answers are made anew. */
     version: (): number => 2 * results + (known && isOld(known) ? 1 : 0),
   }
