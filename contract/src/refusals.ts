@@ -56,7 +56,10 @@ export const REFUSALS = {
   passkey_failed: { status: 400, error: 'The passkey could not be verified.' },
   insecure_context: { status: 400, error: 'Passkeys need https. Open Foyer by its https address.' },
   invalid_setup_token: { status: 400, error: 'This link was used or has run out. Create a new one.' },
-  last_method: { status: 409, error: 'This is the last sign-in method of an admin. Add another one first.' },
+  last_method: {
+    status: 409,
+    error: 'This is the last way to sign in to this account. Add another one first.',
+  },
   last_admin: { status: 409, error: 'This is the last admin. Make somebody else an admin first.' },
   kids_account: { status: 409, error: 'This is a kids account. Turn that off first.' },
   admin_account: { status: 409, error: 'An admin cannot be a kids account.' },

@@ -88,7 +88,7 @@ test('1:4.12 the last admin keeps the role, and what a switch erases is said fir
   await page.getByRole('switch', { name: 'Password' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('The password is deleted')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('This is the last way for an admin to sign in.')).toBeVisible()
+  await expect(page.getByText('This is the last way to sign in to this account.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Password' })).toBeChecked()
 })
 

@@ -2,9 +2,8 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { type OidcClient, OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
 
-/** How long a result is good; a failed provider is read again sooner. */
-const USABLE_MS = 5 * 60_000
-const FAILED_MS = 30_000
+/** How long a result is good. */
+const FRESH_MS = 30_000
 /** How long a save waits for the first result. */
 const SETTLE_MS = 2000
 
@@ -30,8 +29,7 @@ export function createProviderHealth(deps: {
   let results = 0
   let reading: { of: string; ended: Promise<void> } | undefined
 
-  const isOld = ({ state, at_ms }: Result) =>
-    clock.monotonicMs() - at_ms >= (state === 'usable' ? USABLE_MS : FAILED_MS)
+  const isOld = ({ at_ms }: Result) => clock.monotonicMs() - at_ms >= FRESH_MS
 
   function keep(of: string, state: ProviderState): void {
     known = { of, state, at_ms: clock.monotonicMs() }
