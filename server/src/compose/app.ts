@@ -7,6 +7,7 @@ import type { Events } from '#events/events.ts'
 import type { ContentFilter } from '#features/discover-screen/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Argon, SsoRequired } from '#features/sessions/index.ts'
+import type { ToolClients } from '#features/sign-in/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -29,6 +30,8 @@ export interface Overrides {
   content_filter: ContentFilter
   /** Whether single sign-on is the only allowed way to sign in. */
   ssoRequired: SsoRequired
+  /** Clients that use tools on behalf of a person; there are none yet (2:4.5). */
+  tool_clients: ToolClients
   /** Cheap password hashing for tests. */
   argon: Argon
 }

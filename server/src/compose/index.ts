@@ -73,6 +73,7 @@ export async function compose(
   const upstreams = createUpstreams(platform)
   const sso = createSsoPolicy(platform)
   const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
+  const tool_clients = overrides.tool_clients ?? null
   const slices = collectSlices()
   const { add } = slices
 
@@ -104,10 +105,10 @@ export async function compose(
       ssoRequired,
       inventory,
       grants,
-      tools: null,
+      tool_clients,
     }),
   )
-  add(createSigninOidcSlice(platform, { sessions, ssoRequired }))
+  add(createSigninOidcSlice(platform, { sessions, ssoRequired, tool_clients }))
   add(createSigninAccountServerSlice(platform, { ...upstreams, sessions, ssoRequired, inventory, grants }))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { sessions, sso, notifications }))

@@ -42,7 +42,7 @@ export interface InviteExchangeParts {
   grants: Pick<Grants, 'give'>
   issuer: SessionIssuer
   ssoRequired: SsoRequired
-  tools: ToolClients | null
+  tool_clients: ToolClients | null
 }
 
 export interface Exchange {
@@ -60,7 +60,7 @@ type Exchanged = { session: SignedIn } | { status: 'linked' } | Consent
  */
 export function createInviteExchange(parts: InviteExchangeParts) {
   const { database, clock, attempts, auth, flow, identities, access, grants, issuer } = parts
-  const { ssoRequired, tools } = parts
+  const { ssoRequired, tool_clients } = parts
 
   /** Uses up the attempt under the lock of the users. */
   const useUp = <T>(
@@ -158,11 +158,13 @@ export function createInviteExchange(parts: InviteExchangeParts) {
     account: ProviderAccount,
     { oauth }: Extract<Purpose, { kind: 'mcp' }>,
   ): Promise<Exchanged> {
-    if (!tools) throw new Refusal('oauth_unavailable')
+    if (!tool_clients) throw new Refusal('oauth_unavailable')
+    // The client may have been removed since the sign-in began.
+    await tool_clients.validate(oauth)
     const proven = await readShares(account)
     const offered = await useUp(attempt, async (tx, auto_create) => {
       const user = await resolveUser(tx, account, proven, auto_create)
-      return tools.offerConsent(tx, { user_id: user.id, oauth, origin: originOf(account) })
+      return tool_clients.offerConsent(tx, { user_id: user.id, oauth, origin: originOf(account) })
     })
     return { status: 'mcp_consent', ...offered }
   }

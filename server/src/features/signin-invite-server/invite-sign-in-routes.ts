@@ -18,13 +18,13 @@ export interface InviteSignInRouteParts {
   exchange: InviteExchange
   identities: InviteIdentities
   candidates: InviteCandidates
-  tools: ToolClients | null
+  tool_clients: ToolClients | null
   answer: SignInAnswer
   currentCaller: CurrentCaller
 }
 
 export function inviteSignInRoutes(parts: InviteSignInRouteParts): Binding[] {
-  const { database, auth, flow, exchange, identities, candidates, tools, answer } = parts
+  const { database, auth, flow, exchange, identities, candidates, tool_clients, answer } = parts
 
   /** The provider took its time: a session that ended meanwhile begins nothing. */
   async function beginLink(caller: Caller, challenge: string) {
@@ -49,8 +49,8 @@ export function inviteSignInRoutes(parts: InviteSignInRouteParts): Binding[] {
     }),
     bind(routes.postInviteSignInToolBegin).to(async ({ body: { oauth, challenge } }) => {
       await auth.assertOffered(database.read)
-      if (!tools) throw new Refusal('oauth_unavailable')
-      await tools.validate(oauth)
+      if (!tool_clients) throw new Refusal('oauth_unavailable')
+      await tool_clients.validate(oauth)
       return flow.begin({ kind: 'mcp', oauth }, challenge)
     }),
     bind(routes.postInviteLink).to(({ caller, body }) => beginLink(caller, body.challenge)),

@@ -6,6 +6,7 @@ import type {
   SignInAnswer,
   SsoRequired,
 } from '#features/sessions/index.ts'
+import type { ToolClients } from '#features/sign-in/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createOidcAdapter } from '#upstreams/oidc/oidc-adapter.ts'
 import { type AdministrationParts, createOidcAdministration } from './admin/oidc-administration.ts'
@@ -29,10 +30,11 @@ interface Needs {
     offerProviderLogout(find: (origin: SessionOrigin) => Promise<string | undefined>): void
   }
   ssoRequired: SsoRequired
+  tool_clients: ToolClients | null
 }
 
 /** Signing in with OpenID Connect. */
-export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequired }: Needs) {
+export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequired, tool_clients }: Needs) {
   const { base_path, server_name } = platform.config
   const { issuer, answer, endSessionsBegun } = sessions
   const shared = {
@@ -41,8 +43,7 @@ export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequire
     attempts: createOidcAttempts(platform),
     readConfiguration: createReadOidcConfiguration(platform, base_path),
     accounts: createAccountEntry(platform),
-    // There are none yet (2:4.5).
-    tool_clients: null,
+    tool_clients,
   }
   sessions.offerProviderLogout(createProviderLogout(shared))
   const flow = oidcFlowRoutes({
