@@ -236,9 +236,9 @@ describe.each(ENGINES)('an address that was shared on %s (1:4.1, 2:4.13.1)', eng
     await sweep()
     expect(changes()).toEqual([])
     const { id: user_id } = users.uma.user
-    expect(events.of('admin', 'invite_access_request')).toEqual([
-      { user_id, username: 'uma', invite_state: '' },
-    ])
+    await expect
+      .poll(() => events.of('admin', 'invite_access_request'))
+      .toEqual([{ user_id, username: 'uma', invite_state: '' }])
     expect(events.of('uma', 'invite_access_request')).toEqual([])
     const inbox = (await asAdmin('GET', '/api/notifications/inbox')).body
     expect(inbox.entries.map((one: { type: string }) => one.type)).toContain('invite_access_request')
@@ -269,8 +269,8 @@ describe.each(ENGINES)('an address that was shared on %s (1:4.1, 2:4.13.1)', eng
     expect(await shareEmail(TOVE)).toBe('sent')
     await app.jobs.settle()
     expect(sharesOf(TOVE)).toHaveLength(1)
+    await expect.poll(() => events.of('uma', 'media_server_access')).toHaveLength(1)
     expect(events.of('admin', 'invite_access_request')).toEqual([])
-    expect(events.of('uma', 'media_server_access')).toHaveLength(1)
     expect((await asUma('GET', '/api/media-servers')).body).toHaveLength(1)
     const grants = await asAdmin('GET', `/api/admin/users/${users.uma.user.id}/instance-grants`)
     expect(Object.keys(grants.body)).toEqual(['invite_server'])

@@ -124,9 +124,9 @@ describe.each(ENGINES)('signing in to the provider on %s (2:4.1, 2:4.13.2)', eng
     expect(await signIn('tove')).toMatchObject({ linked: true, invite_state: '' })
     expect((await asUma('GET', '/api/auth/me')).body.invite_email).toBe('tove@example.org')
     const { id: user_id } = users.uma.user
-    expect(events.of('admin', 'invite_access_request')).toEqual([
-      { user_id, username: 'uma', invite_state: '' },
-    ])
+    await expect
+      .poll(() => events.of('admin', 'invite_access_request'))
+      .toEqual([{ user_id, username: 'uma', invite_state: '' }])
     await asAdmin('PUT', `/api/admin/instances/${instance_id}`, { server_config: { auto_approve: true } })
     expect(await signIn('tove')).toMatchObject({ invite_state: 'sent' })
     expect(sharesOf('tove@example.org')).toHaveLength(1)
