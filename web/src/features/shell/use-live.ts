@@ -5,6 +5,7 @@ import { freshToken, refresh } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
 import { type Frame, NEWS, staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
+import { refetchStale } from '#lib/refetch-stale.ts'
 import { toast } from '#ui/toast-store.ts'
 
 const IF_IDLE = { cancelRefetch: false }
@@ -40,8 +41,8 @@ export function useLive(onEvent: (frame: Frame) => void) {
       onFrame(frame) {
         if (frame.type === 'hello') greet(frame.data['version'])
         const keys = staleKeys(frame)
-        if (keys === 'all') void queries.invalidateQueries()
-        else for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+        if (keys === 'all') refetchStale(queries)
+        else for (const queryKey of keys) refetchStale(queries, { queryKey })
         onFrame.current(frame)
       },
       onGap(first) {
