@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericId, Time } from './primitives.ts'
+import { DeviceFields, NumericId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions/sessions.ts'
 
@@ -12,8 +12,7 @@ export const postConnect = defineRoute({
   rate: 'sign_in',
   body: z.object({
     token: z.string(),
-    device_name: z.string().max(200).optional(),
-    hardware_id: z.string().max(200).optional(),
+    ...DeviceFields,
   }),
   response: z.union([
     TokenResponse,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpaqueId, Time } from './primitives.ts'
+import { DeviceFields, OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions/sessions.ts'
 
@@ -12,10 +12,6 @@ const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })
 const BrowserAnswer = z.looseObject({})
 const CredentialName = z.string().max(64).optional()
 const Registered = z.object({ status: z.literal('registered'), id: OpaqueId })
-const DeviceFields = {
-  device_name: z.string().max(200).optional(),
-  hardware_id: z.string().max(200).optional(),
-}
 
 export const postPasskeyLoginBegin = defineRoute({
   method: 'POST',

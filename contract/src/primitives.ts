@@ -35,3 +35,9 @@ export const ErrorBody = z.looseObject({
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 export const StatusOk = z.object({ status: z.literal('ok') })
+
+/** What every sign-in may say about its device (1/4.1). */
+export const DeviceFields = {
+  device_name: z.string().max(200).optional(),
+  hardware_id: z.string().max(200).optional(),
+}

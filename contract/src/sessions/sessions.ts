@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PERMISSIONS, ROLES } from '../permissions.ts'
-import { NumericId, OpaqueId, StatusOk, Time } from '../primitives.ts'
+import { DeviceFields, NumericId, OpaqueId, StatusOk, Time } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
 
 export const User = z.object({
@@ -33,11 +33,6 @@ export const TokenResponse = z.object({
   user: User,
 })
 export type TokenResponse = z.infer<typeof TokenResponse>
-
-const DeviceFields = {
-  device_name: z.string().max(200).optional(),
-  hardware_id: z.string().max(200).optional(),
-}
 
 /** The slice checks the length and refuses with `invalid_username` and `weak_password`. */
 const Credentials = z.object({ username: z.string(), password: z.string(), ...DeviceFields })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { OpaqueId, Time } from '../primitives.ts'
+import { DeviceFields, OpaqueId, Time } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import { TokenResponse } from '../sessions/sessions.ts'
-import { DeviceFields, SIGN_IN_BODY_LIMIT } from './sign-in-flow.ts'
+import { SIGN_IN_BODY_LIMIT } from './sign-in-flow.ts'
 
 const common = { spec: '0.8', body_limit: SIGN_IN_BODY_LIMIT } as const satisfies Partial<RouteDefinition>
 const ofAnybody = { ...common, access: 'public' } as const

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { OpaqueId, Time } from '../primitives.ts'
+import { DeviceFields, OpaqueId, Time } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import { TokenResponse } from '../sessions/sessions.ts'
 import {
   Challenge,
-  DeviceFields,
   Linked,
   SIGN_IN_BODY_LIMIT,
   ToolAuthorization,

@@ -8,11 +8,6 @@ export const SIGN_IN_BODY_LIMIT = 32 * 1024
 export const Challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Use the S256 challenge of a verifier.')
 export const Verifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/, 'Use 43 to 128 unreserved characters.')
 
-export const DeviceFields = {
-  device_name: z.string().max(200).optional(),
-  hardware_id: z.string().max(200).optional(),
-}
-
 /** The authorization request of a tool client, checked again before the consent (2/4.5). */
 export const ToolAuthorization = z.object({
   client_id: z.string(),

@@ -1,4 +1,5 @@
 import { isCommonPassword } from '@foyer/contract/sessions/common-passwords'
+import { isLoopbackHost } from '#kit/loopback.ts'
 
 const USERNAME_MAX = 128
 const PASSWORD_MIN = 8
@@ -63,9 +64,7 @@ export function isSecureOrigin(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:') return true
-  return (
-    hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
-  )
+  return isLoopbackHost(hostname) || hostname.endsWith('.localhost')
 }
 
 export interface SignInMethods {

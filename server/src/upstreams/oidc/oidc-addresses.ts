@@ -1,9 +1,8 @@
 import { OidcFault } from '#ports/oidc-provider.ts'
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+import { isLoopbackHost } from '#kit/loopback.ts'
 
 function isLoopbackHttp({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && LOOPBACK.test(hostname)
+  return protocol === 'http:' && isLoopbackHost(hostname)
 }
 
 /** 2/4.4: https, or http on this machine. Names no host, because the message may be shown. */

@@ -3,9 +3,8 @@ import type { OidcChange, OidcConfig } from '@foyer/contract/sign-in/oidc-admin'
 import { fingerprintOf } from '../oidc-configuration.ts'
 import { oidcSettings, type SavedOidc } from '../oidc-settings.ts'
 import { ssoOnlyInForce } from '../sso-policy.ts'
+import { isLoopbackHost } from '#kit/loopback.ts'
 
-/** Not names below localhost: a name server may send them to another machine. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 const ISSUER_MAX = 2000
 const CLIENT_ID_MAX = 1024
 const CLAIM_MAX = 200
@@ -87,7 +86,7 @@ function issuerProblem({ issuer, enabled }: SavedOidc): string | undefined {
   if (!url || issuer.length > ISSUER_MAX) return 'Use an address such as https://login.example.org.'
   if (url.username !== '' || url.password !== '') return 'Leave the name and the password out of the address.'
   if (/[?#]/.test(issuer)) return 'Leave out everything from the question mark or the number sign on.'
-  return url.protocol === 'https:' || LOOPBACK.test(url.hostname)
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname)
     ? undefined
     : 'Use https. Only a provider on this machine may be used without it.'
 }
