@@ -3,7 +3,6 @@ import { expect, test } from '../support/test.ts'
 
 // Apart from the other journeys of approvals: each waits for its ten seconds while another worker has something to do.
 /** A decision of the page is made ten seconds after it. */
-const MADE = { timeout: 20_000 }
 
 test('1:4.7 several at once, one of them changed before, and all of it in the history', async ({
   page,
@@ -50,7 +49,7 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
     .poll(() => {
       const series = world.sonarr.series().find(one => one.tvdb_id === show?.tvdb_id)
       return series?.seasons.filter(one => one.monitored).map(one => one.season_number)
-    }, MADE)
+    })
     .toEqual([1])
 })
 
@@ -78,5 +77,5 @@ test('1:4.7 a decision that is not made in time brings its line back to an open 
   await page.goto('./approvals?q=xena')
   await expect(page.getByText('All caught up')).toBeVisible()
   const line = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
-  await expect(line.filter({ hasText: movie?.title ?? '' })).toBeVisible(MADE)
+  await expect(line.filter({ hasText: movie?.title ?? '' })).toBeVisible()
 })
