@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { oidcSettings } from '#features/signin-oidc/oidc-settings.ts'
 import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { afterTest, ENGINES } from '#test/engines.ts'
@@ -342,6 +342,8 @@ it('works with a certified provider, from its sign-in page to its own logout', a
   const world = await startWithOidc({ saved: { additional_scopes: ['groups'], allowed_groups: ['family'] } })
   const { app, asAnybody } = world
   const { startCertifiedOidc } = await import('@foyer/simulators/oidc/certified-oidc')
+  const warnings = vi.spyOn(console, 'warn')
+  onTestFinished(() => warnings.mockRestore())
   const certified = await startCertifiedOidc()
   afterTest(() => certified.close())
   certified.register({ server_url: EXTERNAL_URL })
@@ -359,6 +361,7 @@ it('works with a certified provider, from its sign-in page to its own logout', a
   expect(session.user).toMatchObject({ username: 'ada', sso_linked: true })
   const { end_session_url } = expectOk(await callAs(app, session.access_token)('POST', '/api/auth/logout'))
   expect(end_session_url).toContain(`${certified.url}/session/end`)
+  expect(warnings.mock.calls).toEqual([])
 })
 
 /** What a browser does at the provider: opens the page, types a name, follows the redirects. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Configuration, type JWK, Provider } from 'oidc-provider'
 import { OIDC_USERS, type OidcUser } from './oidc-users.ts'
+import { createProviderStorage } from './provider-storage.ts'
 import { signedOutPage, signInPage, signOutPage } from './sign-in-page.ts'
 
 export interface CertifiedOidcOptions {
@@ -115,6 +116,7 @@ function configure(
 ): Configuration {
   const findUser = (sub: string) => [...users.values()].find(one => one.sub === sub)
   return {
+    adapter: createProviderStorage(),
     clients: [
       {
         ...CLIENT,
