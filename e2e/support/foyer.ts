@@ -21,6 +21,9 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
   const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
   let child: ChildProcess | undefined
   let port = '0'
+  // For a worker that ends before anybody could close this, such as one whose time is up.
+  const endWithWorker = () => child?.kill('SIGKILL')
+  process.on('exit', endWithWorker)
 
   async function start(): Promise<string> {
     child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
@@ -42,7 +45,16 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
     })
   }
 
-  const url = await start()
+  async function close(): Promise<void> {
+    await stop('SIGTERM')
+    process.off('exit', endWithWorker)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  const url = await start().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   return {
     url,
     kill: () => stop('SIGKILL'),
@@ -50,10 +62,7 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
       await stop('SIGTERM')
       await start()
     },
-    close: async () => {
-      await stop('SIGTERM')
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

@@ -53,14 +53,17 @@ export async function startPostgres(): Promise<Postgres> {
     onLog: () => {},
     onError: () => {},
   })
-  await server.initialise()
-  await server.start()
-  await server.createDatabase('foyer')
-  return {
-    url: `postgres://foyer:foyer@127.0.0.1:${port}/foyer`,
-    async close() {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+  async function close(): Promise<void> {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await server.initialise()
+    await server.start()
+    await server.createDatabase('foyer')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url: `postgres://foyer:foyer@127.0.0.1:${port}/foyer`, close }
 }

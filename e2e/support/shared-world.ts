@@ -82,7 +82,10 @@ export interface SharedWorld {
 /** One server for many tests, each with users of its own. A test that fails ends its worker, and this with it. */
 export async function buildSharedWorld(parts: WorldParts): Promise<SharedWorld> {
   const world = await buildWorld(parts)
-  const before = await readServerWide(world)
+  const before = await readServerWide(world).catch(async (error: unknown) => {
+    await world.close()
+    throw error
+  })
   return {
     world,
     async tidy() {

@@ -37,7 +37,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         built.set(key, shared)
         return shared
       })
-      for (const shared of built.values()) await (await shared).world.close()
+      // One that could not be built has closed itself, and its test has failed.
+      for (const shared of await Promise.allSettled(built.values()))
+        if (shared.status === 'fulfilled') await shared.value.world.close()
     },
     { scope: 'worker' },
   ],

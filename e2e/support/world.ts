@@ -188,16 +188,23 @@ function stock(simulators: Simulators<Product>): void {
 }
 
 export async function buildWorld(parts: WorldParts = {}): Promise<World> {
+  // When a step fails, everything that was started before it is closed, the last first.
+  await using started = new AsyncDisposableStack()
+  const start = async <T extends { close: () => Promise<void> }>(starting: Promise<T>): Promise<T> =>
+    started.adopt(await starting, one => one.close())
   const media_root = realpathSync(mkdtempSync(join(tmpdir(), 'foyer-media-')))
+  started.defer(() => rmSync(media_root, { recursive: true }))
   setPictureStyle(parts.pictures ?? 'plain')
-  const simulators = await startWorld({ products: PRODUCTS, indexers_stocked: true, strict: false })
+  const simulators = await start(startWorld({ products: PRODUCTS, indexers_stocked: true, strict: false }))
   if (parts.stocked !== false) stock(simulators)
-  const postgres = parts.engine === 'postgres' ? await startPostgres() : undefined
-  const foyer = await startFoyer({
-    APP_MEDIA_ROOTS: media_root,
-    ...(postgres && { APP_DATABASE_URL: postgres.url }),
-    ...environment(simulators, parts),
-  })
+  const postgres = parts.engine === 'postgres' ? await start(startPostgres()) : undefined
+  const foyer = await start(
+    startFoyer({
+      APP_MEDIA_ROOTS: media_root,
+      ...(postgres && { APP_DATABASE_URL: postgres.url }),
+      ...environment(simulators, parts),
+    }),
+  )
   const call = createCalls(foyer)
   const session = parts.admin === false ? null : await call<Session>(null, 'POST', 'auth/setup', ADMIN)
 
@@ -238,16 +245,12 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
         )
       return user
     },
-    async close() {
-      await foyer.close()
-      await postgres?.close()
-      await simulators.close()
-      rmSync(media_root, { recursive: true })
-    },
+    close: () => running.disposeAsync(),
   }
   for (const part of parts.instances ?? []) {
     const { service_type, name, product } = INSTANCES[part]
     world.instance_ids[part] = await world.addInstance(service_type, name, product)
   }
+  const running = started.move()
   return world
 }
