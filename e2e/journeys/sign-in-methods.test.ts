@@ -4,7 +4,7 @@ import { violationsOn } from '../support/axe.ts'
 import { ADMIN, comeInAs, type Session } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test as base } from '../support/test.ts'
-import { BASE_PATH, BELOW_A_PATH, newAddress } from '../support/world.ts'
+import { BASE_PATH, BELOW_A_PATH, newAddress, type World } from '../support/world.ts'
 
 const test = base.extend<{ provider: CertifiedOidc }>({
   provider: async ({ foyer }, use) => {
@@ -15,17 +15,26 @@ const test = base.extend<{ provider: CertifiedOidc }>({
   },
 })
 
-/** Somebody's phone: a browser of its own, in which nobody is signed in unless a session is given. */
-async function openPhone(
+interface Opened {
+  session?: Session
+  base_path?: string
+}
+
+/** Somebody's computer: a browser of its own, in which nobody is signed in unless a session is given. */
+async function openDesk(
   browser: Browser,
   baseURL: string,
-  session?: Session,
-  base_path = '',
+  { session, base_path = '', ...screen }: Opened & Partial<typeof PHONE> = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ ...PHONE, baseURL, extraHTTPHeaders: newAddress() })
-  const phone = await context.newPage()
-  if (session) await comeInAs(phone, session, base_path)
-  return phone
+  const context = await browser.newContext({ ...screen, baseURL, extraHTTPHeaders: newAddress() })
+  const page = await context.newPage()
+  if (session) await comeInAs(page, session, base_path)
+  return page
+}
+
+/** Likewise somebody's phone. */
+function openPhone(browser: Browser, baseURL: string, opened: Opened = {}): Promise<Page> {
+  return openDesk(browser, baseURL, { ...PHONE, ...opened })
 }
 
 async function expectGood(page: Page, what: string): Promise<void> {
@@ -41,6 +50,12 @@ async function approveAs(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** On Plex's own page, for the attempt that began last. */
+function approveAtPlex({ plexTv: { cloud } }: World, username: string): void {
+  const account = cloud.accounts.values().find(one => one.username === username)
+  cloud.approvePin([...cloud.pins.values()].at(-1)?.code ?? '', account?.id ?? 0)
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.goto('./account')
   await page.getByRole('button', { name: 'Sign out' }).first().click()
@@ -49,6 +64,8 @@ async function signOut(page: Page): Promise<void> {
 
 test.describe('on PostgreSQL', () => {
   test.use({ parts: { engine: 'postgres' } })
+  // One after the other in one worker, because starting PostgreSQL takes longest.
+  test.describe.configure({ mode: 'default' })
 
   test('2/4.4 an admin sets up single sign-on, tests it, and makes it the only way in', async ({
     page,
@@ -123,7 +140,7 @@ test.describe('on PostgreSQL', () => {
     await expect(phone.getByRole('button', { name: 'Sign in with Harbour ID' })).toBeVisible()
 
     // Somebody who is here already links the account.
-    const sofa = await openPhone(browser, world.foyer.url, vera)
+    const sofa = await openPhone(browser, world.foyer.url, { session: vera })
     await sofa.goto('./account')
     await sofa.getByRole('button', { name: 'Link Harbour ID' }).click()
     await approveAs(sofa, 'cleo')
@@ -159,7 +176,7 @@ test.describe('on PostgreSQL', () => {
     await phone.context().close()
 
     // Admins keep their password.
-    const desk = await openPhone(browser, world.foyer.url)
+    const desk = await openDesk(browser, world.foyer.url)
     await desk.goto('./login')
     await desk.getByRole('button', { name: 'Sign in as an admin' }).click()
     await expect(desk.getByRole('heading', { name: 'Admin sign-in' })).toBeFocused()
@@ -168,6 +185,68 @@ test.describe('on PostgreSQL', () => {
     await desk.keyboard.press('Enter')
     await expect(desk.getByRole('heading', { level: 1 })).toContainText(/ana/i)
     await desk.context().close()
+  })
+
+  test('2/4.3 people sign in with Plex, once an admin has confirmed who they are', async ({
+    page,
+    world,
+    browser,
+    signIn,
+    expectAccessible,
+  }) => {
+    const cellar = await world.addInstance('invite_server', 'Cellar', 'plex')
+    const [pam, otto] = [await world.addUser('pam'), await world.addUser('otto')]
+    const { users: shares } = await world.call<{ users: { id: string; name: string; email: string }[] }>(
+      world.admin,
+      'GET',
+      `admin/media-servers/${cellar}/users`,
+    )
+    for (const [who, share] of [
+      [pam, 'ellen77'],
+      [otto, 'new.person@example.org'],
+    ] as const)
+      await world.call(world.admin, 'PUT', `admin/users/${who.user.id}/media-servers/${cellar}/account`, {
+        remote_user_id: shares.find(one => one.name === share || one.email === share)?.id,
+      })
+
+    await signIn('./settings/sign-in')
+    await page.getByRole('switch', { name: 'Offer sign-in with Plex' }).click()
+    await expect(page.getByRole('switch', { name: 'Offer sign-in with Plex' })).toBeChecked()
+    await page.getByRole('button', { name: 'Check shares' }).click()
+    const candidates = page.getByRole('list', { name: 'People you already share with' })
+    await expect(candidates.getByText('The invitation has not been accepted yet.')).toBeVisible()
+    await candidates.getByRole('checkbox', { name: 'pam' }).check()
+    await expectAccessible('a review of shares')
+    await page.getByRole('button', { name: 'Confirm selected' }).click()
+    await expect(page.getByText('1 person can now sign in with Plex.')).toBeVisible()
+    await expect(candidates.getByText('Can sign in')).toBeVisible()
+
+    // The phone blocks the window, so the link is pressed.
+    const phone = await openPhone(browser, world.foyer.url)
+    await phone.addInitScript(() => {
+      window.open = () => null
+    })
+    await phone.goto('./requests')
+    await phone.getByRole('button', { name: 'Sign in with Plex' }).click()
+    await expect(phone.getByRole('link', { name: 'Open Plex' })).toHaveAttribute('target', '_blank')
+    await expectGood(phone, 'a sign-in that waits for Plex')
+    approveAtPlex(world, 'tove')
+    await expect(phone.getByText('This account is not known here.')).toBeVisible()
+    await expectGood(phone, 'a sign-in that was denied')
+    await phone.getByRole('button', { name: 'Start again' }).click()
+    await expect(phone.getByRole('link', { name: 'Open Plex' })).toBeVisible()
+    approveAtPlex(world, 'ellen77')
+    await expect(phone).toHaveURL(/\/requests$/)
+    await phone.goto('./account')
+    await expect(phone.getByRole('heading', { level: 1, name: 'pam' })).toBeVisible()
+    await expect(phone.getByRole('list', { name: 'Linked accounts' })).toContainText('ellen77')
+
+    await page.getByRole('switch', { name: 'Offer sign-in with Plex' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByRole('switch', { name: 'Offer sign-in with Plex' })).not.toBeChecked()
+    await expect(phone.getByText('You have been signed out on this device.')).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Sign in with Plex' })).toBeHidden()
+    await phone.context().close()
   })
 })
 
@@ -213,7 +292,7 @@ test.describe('below a path', () => {
 
     // Linked by somebody who came by a link, it is their only way in.
     const kim = await world.addUser('kim')
-    const own = await openPhone(browser, world.foyer.url, kim, BASE_PATH)
+    const own = await openDesk(browser, world.foyer.url, { session: kim, base_path: BASE_PATH })
     await own.goto('./account')
     await own.getByRole('button', { name: 'Link single sign-on' }).click()
     await approveAs(own, 'ada')
@@ -304,87 +383,29 @@ test('C62 people sign in with their account on Jellyfin or Emby, or by Quick Con
   await phone.context().close()
 })
 
-test('2/4.3 people sign in with Plex, once an admin has confirmed who they are', async ({
-  page,
-  world,
-  browser,
-  signIn,
-  expectAccessible,
-}) => {
-  const { cloud } = world.plexTv
-  const approveAs = (username: string) => {
-    const account = cloud.accounts.values().find(one => one.username === username)
-    cloud.approvePin([...cloud.pins.values()].at(-1)?.code ?? '', account?.id ?? 0)
-  }
-  const cellar = await world.addInstance('invite_server', 'Cellar', 'plex')
-  const [pam, otto, rosa] = [
-    await world.addUser('pam'),
-    await world.addUser('otto'),
-    await world.addUser('rosa', { password: 'lamps along the pier' }),
-  ]
-  const { users: shares } = await world.call<{ users: { id: string; name: string; email: string }[] }>(
-    world.admin,
-    'GET',
-    `admin/media-servers/${cellar}/users`,
-  )
-  for (const [who, share] of [
-    [pam, 'ellen77'],
-    [otto, 'new.person@example.org'],
-  ] as const)
-    await world.call(world.admin, 'PUT', `admin/users/${who.user.id}/media-servers/${cellar}/account`, {
-      remote_user_id: shares.find(one => one.name === share || one.email === share)?.id,
-    })
-
-  await signIn('./settings/sign-in')
-  await page.getByRole('switch', { name: 'Offer sign-in with Plex' }).click()
-  await expect(page.getByRole('switch', { name: 'Offer sign-in with Plex' })).toBeChecked()
-  await page.getByRole('button', { name: 'Check shares' }).click()
-  const candidates = page.getByRole('list', { name: 'People you already share with' })
-  await expect(candidates.getByText('The invitation has not been accepted yet.')).toBeVisible()
-  await candidates.getByRole('checkbox', { name: 'pam' }).check()
-  await expectAccessible('a review of shares')
-  await page.getByRole('button', { name: 'Confirm selected' }).click()
-  await expect(page.getByText('1 person can now sign in with Plex.')).toBeVisible()
-  await expect(candidates.getByText('Can sign in')).toBeVisible()
-
-  // The phone blocks the window, so the link is pressed.
-  const phone = await openPhone(browser, world.foyer.url)
-  await phone.addInitScript(() => {
-    window.open = () => null
-  })
-  await phone.goto('./requests')
-  await phone.getByRole('button', { name: 'Sign in with Plex' }).click()
-  await expect(phone.getByRole('link', { name: 'Open Plex' })).toHaveAttribute('target', '_blank')
-  await expectGood(phone, 'a sign-in that waits for Plex')
-  approveAs('tove')
-  await expect(phone.getByText('This account is not known here.')).toBeVisible()
-  await expectGood(phone, 'a sign-in that was denied')
-  await phone.getByRole('button', { name: 'Start again' }).click()
-  await expect(phone.getByRole('link', { name: 'Open Plex' })).toBeVisible()
-  approveAs('ellen77')
-  await expect(phone).toHaveURL(/\/requests$/)
-  await phone.goto('./account')
-  await expect(phone.getByRole('heading', { level: 1, name: 'pam' })).toBeVisible()
-  await expect(phone.getByRole('list', { name: 'Linked accounts' })).toContainText('ellen77')
-
-  const sofa = await openPhone(browser, world.foyer.url, rosa)
-  await sofa.context().route('https://app.plex.tv/**', route => route.fulfill({ body: 'Plex' }))
-  await sofa.goto('./account')
-  const popup = sofa.waitForEvent('popup')
-  await sofa.getByRole('button', { name: 'Link Plex' }).click()
+test('2/4.3 somebody links Plex at a desk, and signs in with it from then on', async ({ world, browser }) => {
+  await world.addInstance('invite_server', 'Cellar', 'plex')
+  await world.call(world.admin, 'PUT', 'admin/invite-auth', { enabled: true })
+  const session = await world.addUser('rosa', { password: 'lamps along the pier' })
+  const desk = await openDesk(browser, world.foyer.url, { session })
+  await desk.context().route('https://app.plex.tv/**', route => route.fulfill({ body: 'Plex' }))
   // Plex opens by itself where the browser allows it.
-  await (await popup).waitForURL(/^https:\/\/app\.plex\.tv\/auth/)
-  approveAs('tove')
-  await expect(sofa.getByText('Your account is linked.')).toBeVisible()
-  await sofa.getByRole('button', { name: 'Unlink Plex' }).click()
-  await sofa.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(sofa.getByText('No account is linked yet.')).toBeVisible()
-  await sofa.context().close()
-
-  await page.getByRole('switch', { name: 'Offer sign-in with Plex' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('switch', { name: 'Offer sign-in with Plex' })).not.toBeChecked()
-  await expect(phone.getByText('You have been signed out on this device.')).toBeVisible()
-  await expect(phone.getByRole('button', { name: 'Sign in with Plex' })).toBeHidden()
-  await phone.context().close()
+  const approve = async (button: string) => {
+    const popup = desk.waitForEvent('popup')
+    await desk.getByRole('button', { name: button }).click()
+    await (await popup).waitForURL(/^https:\/\/app\.plex\.tv\/auth/)
+    approveAtPlex(world, 'tove')
+  }
+  await desk.goto('./account')
+  await approve('Link Plex')
+  await expect(desk.getByText('Your account is linked.')).toBeVisible()
+  await expectGood(desk, 'an account with a linked Plex account')
+  await signOut(desk)
+  await approve('Sign in with Plex')
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText(/rosa/i)
+  await desk.goto('./account')
+  await desk.getByRole('button', { name: 'Unlink Plex' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(desk.getByText('No account is linked yet.')).toBeVisible()
+  await desk.context().close()
 })
