@@ -125,7 +125,14 @@ test.describe('on PostgreSQL', () => {
     await page.getByRole('switch', { name: 'Offer single sign-on' }).click()
     await expect(page.getByRole('switch', { name: 'Offer single sign-on' })).toBeChecked()
     await expectAccessible('single sign-on, turned on')
-    await expectFitsPhone(page, 'single sign-on settings')
+    const long_name = 'x'.repeat(80)
+    for (const label of [/^Allowed groups/, /^Further scopes/]) {
+      await page.getByLabel(label).fill(long_name)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByLabel('Name on the button').fill(long_name)
+    await expectFitsPhone(page, 'single sign-on settings with long names')
+    await page.reload()
 
     // Somebody new follows a deep link on a phone, and leaves again.
     const phone = await openPhone(browser, world.foyer.url)

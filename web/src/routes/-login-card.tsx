@@ -95,7 +95,7 @@ export function LoginCard({ status, checking, onCheck, wanted, method, onMethod 
         icon={<ProductIcon type={one.service_type} />}
         onClick={() => onMethod(one.instance_id)}
       >
-        {t('sign_in.with', { name: serverLabel(one) })}
+        <span className="wrap-anywhere">{t('sign_in.with', { name: serverLabel(one) })}</span>
       </Button>
     )),
     has_passkey && <PasskeyButton key="passkey" primary={!has_password} />,

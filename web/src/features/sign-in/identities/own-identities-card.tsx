@@ -105,7 +105,7 @@ function LinkOidc({ status }: { status: Status }) {
     <>
       {start.error && <Notice tone="danger">{errorText(t, start.error)}</Notice>}
       <Button className="self-start" loading={start.isPending} onClick={() => start.mutate()}>
-        {t('sign_in.identities.link', { name: provider })}
+        <span className="wrap-anywhere">{t('sign_in.identities.link', { name: provider })}</span>
       </Button>
     </>
   )

@@ -22,7 +22,8 @@ export function OidcButton({ label, sso_origin, wanted, primary }: OidcButtonPro
   const { t } = useTranslation()
   const start = useStartOidc()
   const wait = useRetryAfter(start.error)
-  const text = useProviderLabel(label)
+  // An admin may choose 80 characters without a space.
+  const text = <span className="wrap-anywhere">{useProviderLabel(label)}</span>
   const elsewhere = otherOrigin(sso_origin, window.location.origin)
   const look = {
     size: 'lg' as const,

@@ -88,7 +88,7 @@ export function OidcForm({ config, onChanged }: OidcFormProps) {
         value={draft.issuer}
         onChange={issuer => change({ issuer })}
       />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <TextField
           label={t('sign_in_settings.oidc.client_id')}
           error={errors.fields['client_id']}
@@ -131,7 +131,7 @@ export function OidcForm({ config, onChanged }: OidcFormProps) {
           />
         )}
       </Field>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <TextField
           label={t('sign_in_settings.oidc.group_claim')}
           hint={t('sign_in_settings.oidc.group_claim_hint')}
