@@ -224,6 +224,19 @@ test.describe('on PostgreSQL', () => {
     await expect(candidates.getByText('The invitation has not been accepted yet.')).toBeVisible()
     await candidates.getByRole('checkbox', { name: 'pam' }).check()
     await expectAccessible('a review of shares')
+
+    // A check or a confirmation that fails says so, and loses neither the list nor the selection.
+    await page.route('**/invite-auth/candidates', route =>
+      route.fulfill({ status: 503, json: { error: 'Unavailable', code: 'unavailable' } }),
+    )
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('This list is from the last check that worked.')).toBeVisible()
+    await page.unroute('**/invite-auth/candidates')
+    await page.route('**/invite-auth/confirm', route => route.abort())
+    await page.getByRole('button', { name: 'Confirm selected' }).click()
+    await expect(page.getByText('Foyer did not answer.')).toBeVisible()
+    await expect(candidates.getByRole('checkbox', { name: 'pam' })).toBeChecked()
+    await page.unroute('**/invite-auth/confirm')
     await page.getByRole('button', { name: 'Confirm selected' }).click()
     await expect(page.getByText('1 person can now sign in with Plex.')).toBeVisible()
     await expect(candidates.getByText('Can sign in')).toBeVisible()

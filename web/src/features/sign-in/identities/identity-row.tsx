@@ -47,11 +47,7 @@ export function IdentityRow({
         )}
         <div className="flex min-w-0 flex-1 basis-40 flex-col">
           <span className="font-medium wrap-anywhere">{name}</span>
-          {account && (
-            <span className="text-sm text-muted wrap-anywhere">
-              {t('sign_in.identities.account', account)}
-            </span>
-          )}
+          {account && <span className="text-sm text-muted wrap-anywhere">{account}</span>}
           <span className="text-sm text-muted">
             {t('sign_in.identities.since', { date: format.date(identity.created_at) })}
           </span>

@@ -9,7 +9,7 @@ it('2/4.4 shows an issuer once, however many subjects of it are linked', () => {
   const plex = [{ invite_account_id: '7', email: 'tove@example.org', username: 'tove', created_at }]
   expect(identitiesOf(oidc, plex)).toEqual([
     { kind: 'oidc', id: issuer, name: 'auth.example.org/realms/home', created_at },
-    { kind: 'plex', id: '7', name: 'Plex', account: { name: 'tove', email: 'tove@example.org' }, created_at },
+    { kind: 'plex', id: '7', name: 'Plex', account: 'tove · tove@example.org', created_at },
   ])
 })
 

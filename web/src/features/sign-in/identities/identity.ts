@@ -2,6 +2,7 @@ import type { RouteResult } from '@foyer/contract/route'
 import type { getInviteIdentities } from '@foyer/contract/sign-in/invite-sign-in'
 import type { getOidcIdentities } from '@foyer/contract/sign-in/oidc-sign-in'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { plexAccountText } from '../plex/plex-account.ts'
 
 type OidcIdentity = RouteResult<typeof getOidcIdentities>['identities'][number]
 type PlexIdentity = RouteResult<typeof getInviteIdentities>['identities'][number]
@@ -12,8 +13,8 @@ export interface Identity {
   /** The issuer, or the account's id. */
   id: string
   name: string
-  /** Plex: whose account it is. */
-  account?: { name: string; email: string }
+  /** Plex: whose account it is. Empty when nothing is known. */
+  account?: string
   created_at: string
 }
 
@@ -34,7 +35,7 @@ export function identitiesOf(oidc: readonly OidcIdentity[], plex: readonly PlexI
       kind: 'plex' as const,
       id: one.invite_account_id,
       name: PRODUCT_NAMES.invite_server,
-      account: { name: one.username, email: one.email },
+      account: plexAccountText(one),
       created_at: one.created_at,
     })),
   ]

@@ -10,6 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
+import { plexAccountText } from '../plex/plex-account.ts'
 import { candidatesQuery, useConfirmCandidates } from './api.ts'
 import { canConfirm, keyOf, MOST_CONFIRMED } from './candidates.ts'
 
@@ -40,7 +41,18 @@ export function CandidateReview() {
 function Review() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(candidatesQuery())
-  if (data) return <Candidates candidates={data} checking={isFetching} onCheck={() => void refetch()} />
+  if (data) {
+    return (
+      <>
+        {error && !isFetching && (
+          <Notice tone="danger" title={t('sign_in_settings.candidates.unreadable')}>
+            {errorText(t, error)} {t('sign_in_settings.candidates.outdated')}
+          </Notice>
+        )}
+        <Candidates candidates={data} checking={isFetching} onCheck={() => void refetch()} />
+      </>
+    )
+  }
   if (!error) return <WaitingLine>{t('sign_in_settings.candidates.reading')}</WaitingLine>
   return (
     <ErrorState
@@ -72,7 +84,8 @@ function Candidates({ candidates, checking, onCheck }: CandidatesProps) {
 
   function submit() {
     const mappings = selected.map(({ user_id, invite_account_id }) => ({ user_id, invite_account_id }))
-    confirm.mutate(mappings, { onSettled: () => setChosen([]) })
+    // After a failure the selection stays, to be confirmed again.
+    confirm.mutate(mappings, { onSuccess: () => setChosen([]) })
   }
 
   const check = (
@@ -154,7 +167,7 @@ interface CandidateRowProps {
 function CandidateRow({ candidate, checked, onChange }: CandidateRowProps) {
   const { t } = useTranslation()
   const { username, invite_username, email, servers, reason, confirmed } = candidate
-  const account = [invite_username, email].filter(Boolean).join(' · ')
+  const account = plexAccountText({ username: invite_username, email })
   const places = servers.map(({ name }) => name).join(', ')
   const facts = [account, places].filter(Boolean).join(' – ')
   if (canConfirm(candidate)) {

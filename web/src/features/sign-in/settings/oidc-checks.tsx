@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { useValidateOidc } from './api.ts'
+import { isProviderVerdict } from './provider-verdict.ts'
 import { useOidcTest } from './use-oidc-test.ts'
 
 interface OidcChecksProps {
@@ -84,7 +85,14 @@ export function OidcChecks({ config, changed }: OidcChecksProps) {
               {validate.data.message}
             </Notice>
           )}
-          <Failure error={validate.error} title={t('sign_in_settings.oidc.invalid')} />
+          <Failure
+            error={validate.error}
+            title={
+              isProviderVerdict(validate.error)
+                ? t('sign_in_settings.oidc.invalid')
+                : t('sign_in_settings.oidc.not_checked')
+            }
+          />
           {test.message !== undefined && (
             <Notice tone="ok" title={t('sign_in_settings.oidc.test_passed')}>
               <span className="whitespace-pre-line">{test.message}</span>

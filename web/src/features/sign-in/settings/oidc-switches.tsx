@@ -1,6 +1,7 @@
 import type { OidcConfig } from '@foyer/contract/sign-in/oidc-admin'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
@@ -10,6 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useSaveOidc } from './api.ts'
+import { type LockState, ssoOnlyLocks } from './sso-only-locks.ts'
 
 interface OidcSwitchesProps {
   config: OidcConfig
@@ -24,13 +26,8 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
   /** The change that waits for a confirmation. */
   const [confirming, setConfirming] = useState<'disable' | 'sso_only' | null>(null)
   const can_enable = config.issuer !== '' && config.client_id !== '' && config.callback_url !== ''
-  const locks = [
-    { text: t('sign_in_settings.oidc.lock_enabled'), open: config.enabled },
-    { text: t('sign_in_settings.oidc.lock_tested'), open: config.tested },
-    // If the people cannot be read, the server decides.
-    { text: t('sign_in_settings.oidc.lock_admin'), open: hasLocalAdmin ?? true },
-  ]
-  const is_locked = locks.some(({ open }) => !open)
+  const locks = ssoOnlyLocks(config, hasLocalAdmin)
+  const is_locked = locks.some(({ state }) => state === 'closed')
 
   const settle = { onSettled: () => setConfirming(null) }
 
@@ -58,19 +55,12 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
           <div className="flex flex-col gap-2 text-sm">
             <p className="text-muted">{t('sign_in_settings.oidc.locks')}</p>
             <ul className="flex flex-col gap-1.5">
-              {locks.map(({ text, open }) => (
-                <li key={text} className="flex items-start gap-2">
-                  {open ? (
-                    <CircleCheck aria-hidden className="mt-px size-4.5 shrink-0 text-ok" />
-                  ) : (
-                    <CircleDashed aria-hidden className="mt-px size-4.5 shrink-0 text-muted" />
-                  )}
+              {locks.map(({ name, state }) => (
+                <li key={name} className="flex items-start gap-2">
+                  <LockMark state={state} />
                   <span>
-                    {text}
-                    <span className="sr-only">
-                      {' '}
-                      {open ? t('sign_in_settings.oidc.lock_open') : t('sign_in_settings.oidc.lock_closed')}
-                    </span>
+                    {t(`sign_in_settings.oidc.lock_${name}`)}
+                    <span className="sr-only"> {t(`sign_in_settings.oidc.lock_is_${state}`)}</span>
                   </span>
                 </li>
               ))}
@@ -102,4 +92,10 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
       </Confirm>
     </SectionCard>
   )
+}
+
+function LockMark({ state }: { state: LockState }) {
+  if (state === 'open') return <CircleCheck aria-hidden className="mt-px size-4.5 shrink-0 text-ok" />
+  const Icon = state === 'closed' ? CircleDashed : CircleHelp
+  return <Icon aria-hidden className="mt-px size-4.5 shrink-0 text-muted" />
 }
