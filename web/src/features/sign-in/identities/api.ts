@@ -28,11 +28,14 @@ export function useUnlinkOwn() {
   return useMutation({
     mutationFn: ({ kind, id }: Identity) =>
       kind === 'oidc' ? call(deleteOidcIdentities, { body: { issuer: id } }) : call(deleteInviteIdentities),
-    onSettled: () =>
-      Promise.all([
+    // A failure is shown without waiting for the list, which may not be readable either.
+    onSettled: (_unlinked, error) => {
+      const read = Promise.all([
         queries.invalidateQueries({ queryKey: ownIdentitiesQuery().queryKey }),
         queries.invalidateQueries({ queryKey: ['sessions', 'me'] }),
-      ]),
+      ])
+      return error ? undefined : read
+    },
   })
 }
 
@@ -58,12 +61,15 @@ export function useUnlinkUser(user_id: number) {
       kind === 'oidc'
         ? call(deleteUserOidc, { params, body: { issuer: id } })
         : call(deleteUserInviteIdentity, { params }),
-    onSettled: () =>
-      Promise.all([
+    // As above.
+    onSettled: (_unlinked, error) => {
+      const read = Promise.all([
         queries.invalidateQueries({ queryKey: userIdentitiesQuery(user_id).queryKey }),
         queries.invalidateQueries({ queryKey: ['users'] }),
         // Sessions that began with it have ended.
         queries.invalidateQueries({ queryKey: ['devices'] }),
-      ]),
+      ])
+      return error ? undefined : read
+    },
   })
 }

@@ -99,10 +99,11 @@ export function useConfirmCandidates() {
   return useMutation({
     mutationFn: (mappings: { user_id: number; invite_account_id: string }[]) =>
       call(postInviteConfirm, { body: { mappings } }),
-    // After a refusal, the list shows what has changed.
-    onSettled: () => {
+    // After a refusal, the list shows what has changed; the refusal does not wait for it.
+    onSettled: (_confirmed, error) => {
       void queries.invalidateQueries({ queryKey: ['users'] })
-      return queries.invalidateQueries({ queryKey: candidatesQuery().queryKey })
+      const read = queries.invalidateQueries({ queryKey: candidatesQuery().queryKey })
+      return error ? undefined : read
     },
   })
 }
