@@ -39,6 +39,11 @@ import * as requests from './requests/requests.ts'
 import type { RouteDefinition } from './route.ts'
 import * as serverSignIn from './media-servers/server-sign-in.ts'
 import * as service from './service.ts'
+import * as aiTools from './tool-access/ai-tools.ts'
+import * as mcp from './tool-access/mcp.ts'
+import * as oauthServer from './tool-access/oauth-server.ts'
+import * as profileProposals from './tool-access/profile-proposals.ts'
+import * as settingsChanges from './tool-access/settings-changes.ts'
 import * as accountSignIn from './sign-in/account-sign-in.ts'
 import * as inviteSignIn from './sign-in/invite-sign-in.ts'
 import * as oidcAdmin from './sign-in/oidc-admin.ts'
@@ -98,6 +103,11 @@ const slices = [
   oidcAdmin,
   oidcSignIn,
   sessions,
+  aiTools,
+  mcp,
+  oauthServer,
+  profileProposals,
+  settingsChanges,
   titleParts,
   titleStatuses,
   tvMatches,

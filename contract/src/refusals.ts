@@ -113,6 +113,7 @@ export const REFUSALS = {
 
   choice_not_allowed: { status: 403, error: 'You are not allowed to make this choice. Leave it out.' },
   request_quota_exceeded: { status: 429, error: 'This exceeds your remaining allowance.' },
+  not_restorable: { status: 409, error: 'This change cannot be restored.' },
   not_pending: { status: 400, error: 'This request is no longer waiting for approval.' },
   nothing_to_undo: { status: 409, error: 'There is no decision left to undo.' },
   not_waiting: { status: 400, error: 'This request has no ended author import to watch again.' },

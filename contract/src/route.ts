@@ -4,8 +4,11 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call the route (1:1.2). `basic`: a library manager with its own credential; it never has a session. */
-export type Access = 'public' | 'user' | 'admin' | 'basic'
+/**
+ * Who may call the route (1:1.2). `basic`: a library manager with its own credential; it never has a session.
+ * `oauth`: a tool client with a token of the authorization server (2:4.5).
+ */
+export type Access = 'public' | 'user' | 'admin' | 'basic' | 'oauth'
 
 /**
  * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order. `refresh` and `webhook` depend on how the attempt

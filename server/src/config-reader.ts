@@ -122,14 +122,21 @@ export function readMediaRoots(reader: Reader): string[] {
 /** Origins of pages, or of apps in Android's notation; compared literally, so they must be exact. */
 export function readPasskeyOrigins(reader: Reader): string[] {
   const name = 'APP_WEBAUTHN_EXTRA_ORIGINS'
-  return reader.list(name).map(origin => {
-    if (/^android:apk-key-hash:[\w-]+$/.test(origin)) return origin
-    const isOrigin = URL.canParse(origin) && ['http:', 'https:'].includes(new URL(origin).protocol)
-    if (!isOrigin || new URL(origin).origin !== origin) {
-      refuse(name, `"${origin}" is no origin such as https://media.example.org.`)
-    }
-    return origin
-  })
+  return reader
+    .list(name)
+    .map(origin => (/^android:apk-key-hash:[\w-]+$/.test(origin) ? origin : asOrigin(name, origin)))
+}
+
+export function readOrigins(reader: Reader, name: string): string[] {
+  return reader.list(name).map(origin => asOrigin(name, origin))
+}
+
+function asOrigin(name: string, text: string): string {
+  const isOrigin = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  if (!isOrigin || new URL(text).origin !== text) {
+    refuse(name, `"${text}" is no origin such as https://media.example.org.`)
+  }
+  return text
 }
 
 /** `host`, `host:port`, or `.suffix` for all hosts below it. */

@@ -6,6 +6,7 @@ import {
   readDatabaseUrl,
   readHosts,
   readMediaRoots,
+  readOrigins,
   readPasskeyOrigins,
   readPort,
   readProxy,
@@ -55,6 +56,9 @@ export function readConfig(env: Environment) {
       http: readProxy(reader, 'HTTP_PROXY'),
       no_proxy: reader.list('NO_PROXY'),
     },
+    /** The authorization server of tool clients; unset, it is derived from each request (2:4.5). */
+    oauth_issuer: reader.url('APP_OAUTH_ISSUER', { path_allowed: true, https_only: true }),
+    mcp_allowed_origins: readOrigins(reader, 'APP_MCP_ALLOWED_ORIGINS'),
     native_passkeys: {
       apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
       android_package_name: reader.read('APP_ANDROID_PACKAGE_NAME'),

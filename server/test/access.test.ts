@@ -22,8 +22,8 @@ const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
 
 function expected(route: RouteDefinition, person: Person): 401 | 403 | 'allowed' {
   if (route.access === 'public') return 'allowed'
-  // A library manager has its own credential; no session opens its door (1/6).
-  if (route.access === 'basic' || person === 'anonymous') return 401
+  // A library manager (1/6) and a tool client (C53) have their own credentials; no session is enough.
+  if (route.access === 'basic' || route.access === 'oauth' || person === 'anonymous') return 401
   if (route.access === 'admin' && person !== 'admin') return 403
   const role: Role = person === 'admin' ? 'admin' : 'user'
   return route.permission && !permissionsOf(role).includes(route.permission) ? 403 : 'allowed'

@@ -1,5 +1,6 @@
 import { allRoutes } from '@foyer/contract'
 import type { Config } from '#config'
+import { createAiToolsSlice } from '#features/ai-tools/slice.ts'
 import { createAppConfigSlice } from '#features/app-config/slice.ts'
 import { createAppPreferencesSlice } from '#features/app-preferences/slice.ts'
 import { createAttentionSlice } from '#features/attention/slice.ts'
@@ -17,14 +18,18 @@ import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
+import { createLibraryOperationsSlice } from '#features/library-operations/slice.ts'
 import { createLibraryStatusSlice } from '#features/library-status/slice.ts'
 import { createLibraryWebhooksSlice } from '#features/library-webhooks/slice.ts'
 import { createLiveEventsSlice } from '#features/live-events/slice.ts'
+import { createManagerConfigurationSlice } from '#features/manager-configuration/slice.ts'
 import { createManagerProxySlice } from '#features/manager-proxy/slice.ts'
+import { createMcpSlice } from '#features/mcp/slice.ts'
 import { createMediaFilesSlice } from '#features/media-files/slice.ts'
 import { createMediaServersSlice } from '#features/media-servers/slice.ts'
 import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
 import { createNotificationsSlice } from '#features/notifications/slice.ts'
+import { createOauthServerSlice } from '#features/oauth-server/slice.ts'
 import { createOutboundProxySlice } from '#features/outbound-proxy/slice.ts'
 import { createProviderKeysSlice } from '#features/provider-keys/slice.ts'
 import { createPushSlice } from '#features/push/slice.ts'
@@ -45,6 +50,7 @@ import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
 import { createTvRepairsSlice } from '#features/tv-repairs/slice.ts'
 import { createUsersSlice } from '#features/users/slice.ts'
 import { createWebPushSlice } from '#features/web-push/slice.ts'
+import { createCallRoute } from '#http/call-route.ts'
 import { assertHandled } from '#platform/hooks.ts'
 import type { App, Overrides } from './app.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
@@ -73,7 +79,6 @@ export async function compose(
   const upstreams = createUpstreams(platform)
   const sso = createSsoPolicy(platform)
   const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
-  const tool_clients = overrides.tool_clients ?? null
   const slices = collectSlices()
   const { add } = slices
 
@@ -98,6 +103,8 @@ export async function compose(
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   add(createPasskeySlice(platform, { sessions, ssoRequired }))
+  const { tool_access, ...oauth } = add(createOauthServerSlice(platform))
+  const tool_clients = overrides.tool_clients ?? oauth.tool_clients
   const { identities: invite_identities } = add(
     createSigninInviteServerSlice(platform, {
       ...upstreams,
@@ -217,6 +224,15 @@ export async function compose(
       audiobook_lookup,
     }),
   )
+
+  // Assistants
+  const { operations } = add(createLibraryOperationsSlice(platform, { inventory }))
+  const { configuration } = add(createManagerConfigurationSlice(platform, { inventory }))
+  const callRoute = createCallRoute(slices.routes)
+  const { dispatcher } = add(
+    createAiToolsSlice(platform, { callRoute, operations, configuration, tool_access }),
+  )
+  add(createMcpSlice(platform, { dispatcher, tool_access }))
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

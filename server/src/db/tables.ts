@@ -7,8 +7,10 @@ import type { InstancesTables } from '#features/instances/instances-tables.ts'
 import type { KidsTables } from '#features/kids/kids-tables.ts'
 import type { LibraryNewsTables } from '#features/library-news/library-news-tables.ts'
 import type { LibraryWebhooksTables } from '#features/library-webhooks/library-webhooks-tables.ts'
+import type { ManagerConfigurationTables } from '#features/manager-configuration/manager-configuration-tables.ts'
 import type { MediaServersTables } from '#features/media-servers/media-servers-tables.ts'
 import type { NotificationsTables } from '#features/notifications/notifications-tables.ts'
+import type { OauthServerTables } from '#features/oauth-server/oauth-server-tables.ts'
 import type { PushTables } from '#features/push/push-tables.ts'
 import type { ReleasesTables } from '#features/releases/releases-tables.ts'
 import type { RequestQuotasTables } from '#features/request-quotas/request-quotas-tables.ts'
@@ -40,9 +42,11 @@ export interface Tables
     KidsTables,
     LibraryNewsTables,
     LibraryWebhooksTables,
+    ManagerConfigurationTables,
     MediaServersTables,
     MigrationTables,
     NotificationsTables,
+    OauthServerTables,
     PushTables,
     ReleasesTables,
     RequestQuotasTables,

@@ -32,7 +32,13 @@ function schemaBlock(title: string, schema: z.core.$ZodType | undefined, io: 'in
 }
 
 function accessOf(route: RouteDefinition): string {
-  const labels = { public: 'everyone', user: 'signed in', admin: 'admins', basic: 'library managers' }
+  const labels = {
+    public: 'everyone',
+    user: 'signed in',
+    admin: 'admins',
+    basic: 'library managers',
+    oauth: 'tool clients',
+  }
   return [labels[route.access], route.permission].filter(Boolean).join(' · ')
 }
 

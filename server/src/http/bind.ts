@@ -13,12 +13,14 @@ export interface Call<R extends RouteDefinition> extends RouteInput<R> {
   raw: { request: FastifyRequest; reply: FastifyReply; bytes: Buffer | undefined }
 }
 
-/** The head of a request to a `basic` route, before its body is read (C18). */
+/** The head of a request to a route with a guard, before its body is read (C18). */
 export interface RequestHead {
   /** As in the address, unchecked. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   authorization: string | undefined
+  /** The `Origin` header, which browsers send. */
+  browser_origin: string | undefined
   facts: RequestFacts
 }
 
@@ -49,7 +51,7 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promis
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
-  /** Required for `basic` routes, and only for them. */
+  /** Required for `basic` and `oauth` routes, and only for them. */
   guard?: Guard
 }
 
@@ -81,7 +83,7 @@ export function assertComplete(routes: readonly RouteDefinition[], bindings: rea
     names.add(name)
     if (!route.access) problems.push(`${name} has no access class`)
     const bound = count.get(route) ?? 0
-    if (bound === 1 && (route.access === 'basic') !== guarded.has(route)) {
+    if (bound === 1 && hasOwnCredential(route) !== guarded.has(route)) {
       problems.push(`${name} ${guarded.has(route) ? 'needs no guard' : 'has no guard'}`)
     }
     if (bound === 0) problems.push(`${name} is not bound`)
@@ -90,4 +92,9 @@ export function assertComplete(routes: readonly RouteDefinition[], bindings: rea
   }
   for (const route of count.keys()) problems.push(`${route.method} ${route.path} is not in the contract`)
   if (problems.length > 0) throw new Error(`The routes are not in order: ${problems.join('; ')}`)
+}
+
+/** Callers without a session: a guard of the slice checks what they present. */
+export function hasOwnCredential({ access }: RouteDefinition): boolean {
+  return access === 'basic' || access === 'oauth'
 }

@@ -43,6 +43,7 @@ export function requestHeadOf(request: FastifyRequest, places: PlaceReader): Req
     params: request.params as Record<string, string>,
     query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
     authorization: request.headers.authorization,
+    browser_origin: request.headers.origin,
     facts: factsOf(request, places),
   }
 }

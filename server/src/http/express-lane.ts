@@ -7,7 +7,7 @@ import { encoded, isReady, type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS } from './answers.ts'
 import { assertPermitted, bearerToken, callerOf } from './authenticate.ts'
-import type { Binding, Call } from './bind.ts'
+import { type Binding, type Call, hasOwnCredential } from './bind.ts'
 import { hasValidHost, type PlaceReader } from './forwarded.ts'
 
 /** A resolved address: the same address always resolves to the same route. */
@@ -182,9 +182,10 @@ export type ExpressLane = ReturnType<typeof createExpressLane>
  * Rate limits and cookies need the framework path. A JSON route's ready bytes were validated by its schema when they
  * were made (docs/adr/0002).
  */
-function mayUse({ kind = 'json', rate, access, cache, status = 200 }: RouteDefinition): boolean {
+function mayUse(route: RouteDefinition): boolean {
+  const { kind = 'json', rate, cache, status = 200 } = route
   const isBody = kind === 'verbatim' || kind === 'json'
-  return isBody && status === 200 && rate === undefined && access !== 'basic' && !cache
+  return isBody && status === 200 && rate === undefined && !hasOwnCredential(route) && !cache
 }
 
 function send(

@@ -37,6 +37,7 @@ export function openApiDocument(routes: readonly RouteDefinition[], version: str
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
         manager: { type: 'http', scheme: 'basic' },
+        tool: { type: 'http', scheme: 'bearer' },
       },
     },
   }
@@ -70,6 +71,7 @@ function operation(route: RouteDefinition): Json {
 
 function security(route: RouteDefinition): Json[] {
   if (route.access === 'public') return []
+  if (route.access === 'oauth') return [{ tool: [] }]
   return [route.access === 'basic' ? { manager: [] } : { session: [] }]
 }
 

@@ -15,6 +15,7 @@ import { decisionScopeAndInboxRequest } from './0013-decision-scope-and-inbox-re
 import { appPreferences } from './0014-app-preferences.ts'
 import { mediaServerAccounts } from './0015-media-server-accounts.ts'
 import { signIn } from './0016-sign-in.ts'
+import { toolAccess } from './0017-tool-access.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   appPreferences,
   mediaServerAccounts,
   signIn,
+  toolAccess,
 ]

@@ -1,0 +1,29 @@
+import { defineRoute, type RouteDefinition } from '../route.ts'
+
+/** The Model Context Protocol over Streamable HTTP (2:4.5). The bodies are JSON-RPC; the protocol describes them. */
+const common = {
+  spec: '2:4.5',
+  access: 'oauth',
+  permission: 'mcp:access',
+  kind: 'stream',
+  path: '/mcp',
+} as const satisfies Partial<RouteDefinition>
+
+export const postMcp = defineRoute({
+  ...common,
+  method: 'POST',
+  summary: 'Send messages of the Model Context Protocol',
+  raw_body: true,
+})
+
+export const getMcp = defineRoute({
+  ...common,
+  method: 'GET',
+  summary: 'Listen to the messages of a session',
+})
+
+export const deleteMcp = defineRoute({
+  ...common,
+  method: 'DELETE',
+  summary: 'End a session',
+})

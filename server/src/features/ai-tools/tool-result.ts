@@ -1,0 +1,18 @@
+/** What a tool answered: data for programs, the same as text for models, or a sentence about what went wrong. */
+export type ToolResult =
+  | { ok: true; structured: Record<string, unknown>; text: string }
+  | { ok: false; code: string; text: string }
+
+/** A model reads all of it, and so does the chat's memory (2/4.6). */
+export const MAX_RESULT_BYTES = 32 * 1024
+
+export function asResult(value: unknown): ToolResult {
+  const text = JSON.stringify(value)
+  if (Buffer.byteLength(text) > MAX_RESULT_BYTES)
+    return {
+      ok: false,
+      code: 'result_too_large',
+      text: 'There is too much to show at once. Narrow the search, or ask for fewer rows.',
+    }
+  return { ok: true, structured: value as Record<string, unknown>, text }
+}

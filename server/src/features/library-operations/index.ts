@@ -1,0 +1,1 @@
+export type { LibraryOperations } from './library-operations.ts'

@@ -1,0 +1,1 @@
+export type { ManagerConfiguration } from './manager-configuration.ts'

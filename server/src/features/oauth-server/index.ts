@@ -1,0 +1,1 @@
+export type { ToolAccess, ToolAddresses, ToolCaller } from './tool-access.ts'
