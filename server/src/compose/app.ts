@@ -4,6 +4,7 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import type { Events } from '#events/events.ts'
+import type { ToolDefinition, ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { ContentFilter } from '#features/discover-screen/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
 import type { Argon, SsoRequired } from '#features/sessions/index.ts'
@@ -32,6 +33,8 @@ export interface Overrides {
   ssoRequired: SsoRequired
   /** Clients that use tools on behalf of a person; there are none yet (2:4.5). */
   tool_clients: ToolClients
+  /** The tools of assistants, in place of those of the product. */
+  tools: readonly ToolDefinition[]
   /** Cheap password hashing for tests. */
   argon: Argon
 }
@@ -44,6 +47,8 @@ export interface App {
   events: Events
   /** The event streams that are open in this process. */
   event_hub: EventHub
+  /** The tools of assistants, as chat and tool clients reach them. */
+  tools: ToolDispatcher
   settings: Settings
   /** Starts the background work: jobs, events, sweeps. */
   start(): Promise<void>

@@ -230,7 +230,13 @@ export async function compose(
   const { configuration } = add(createManagerConfigurationSlice(platform, { inventory }))
   const callRoute = createCallRoute(slices.routes)
   const { dispatcher } = add(
-    createAiToolsSlice(platform, { callRoute, operations, configuration, tool_access }),
+    createAiToolsSlice(platform, {
+      callRoute,
+      operations,
+      configuration,
+      tool_access,
+      tools: overrides.tools,
+    }),
   )
   add(createMcpSlice(platform, { dispatcher, tool_access }))
 
@@ -252,6 +258,7 @@ export async function compose(
     jobs,
     events,
     event_hub: hub,
+    tools: dispatcher,
     settings,
     log,
     start: starting.start,

@@ -7,6 +7,7 @@ import { bind } from '#http/bind.ts'
 import type { CallRoute } from '#http/call-route.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ToolDefinition } from './define-tool.ts'
 import { createToolDispatcher } from './tool-dispatcher.ts'
 import type { ToolSwitches } from './tool-switches.ts'
 import { TOOLS } from './tools/index.ts'
@@ -16,6 +17,8 @@ interface Needs {
   operations: LibraryOperations
   configuration: ManagerConfiguration
   tool_access: ToolAccess
+  /** In place of the product's own, for tests. */
+  tools: readonly ToolDefinition[] | undefined
 }
 
 function unavailable(): never {
@@ -28,7 +31,7 @@ export function createAiToolsSlice(platform: Platform, needs: Needs) {
   const dispatcher = createToolDispatcher({
     ...platform,
     ...needs,
-    tools: TOOLS,
+    tools: needs.tools ?? TOOLS,
     switches,
     currentCaller: createCurrentCaller(platform.database),
   })
