@@ -145,6 +145,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
     url: fastifyPath(route.path),
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
     config: { raw_body: route.raw_body === true },
+    ...(binding.error_form && { errorHandler: answerError(parts.log, binding.error_form) }),
     onRequest: checksBeforeBody(binding, parts),
     // Not async: a ready response is sent in the same event loop turn.
     handler: (request, reply) => {

@@ -2,6 +2,7 @@ import type { RouteAnswer, RouteDefinition, RouteInput } from '@foyer/contract/r
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ready } from '#kit/ready.ts'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
+import type { Refusal } from '#kit/refusal.ts'
 
 type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' ? Caller : undefined
 
@@ -48,11 +49,18 @@ type Handled<R extends RouteDefinition> = R['kind'] extends 'stream' | 'page'
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promise<Handled<R>>
 
+/** Writes the errors of a route in another form than `{error, code}` (0.3). */
+export type ErrorForm = (
+  refusal: Refusal,
+  request: FastifyRequest,
+) => { content_type: string; body: string; headers?: Readonly<Record<string, string>> }
+
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
   /** Required for `basic` and `oauth` routes, and only for them. */
   guard?: Guard
+  error_form?: ErrorForm
 }
 
 /**
@@ -67,6 +75,9 @@ export function bind<R extends RouteDefinition>(route: R) {
   return {
     to,
     guardedBy: (guard: Guard) => ({ to: (handle: Handler<R>): Binding => ({ ...to(handle), guard }) }),
+    withErrors: (error_form: ErrorForm) => ({
+      to: (handle: Handler<R>): Binding => ({ ...to(handle), error_form }),
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { ErrorForm } from './bind.ts'
 
 /** Framework errors and their codes; its other request errors are 400. */
 const FRAMEWORK: Record<string, RefusalCode> = {
@@ -57,17 +58,23 @@ export function logRefusal(log: Log, refusal: Refusal, request_id: string): void
   else log.warn(fields, 'a request could not be served')
 }
 
-export function answerError(log: Log) {
+const asJson: ErrorForm = refusal => ({
+  content_type: 'application/json; charset=utf-8',
+  body: JSON.stringify(refusal.body()),
+})
+
+export function answerError(log: Log, form: ErrorForm = asJson) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asRefusal(error)
     logRefusal(log, refusal, request.id)
     if (refusal.status >= 500) reply.header('x-request-id', request.id)
     // A refusal is never cached, not even for an image (0.3).
     if (reply.getHeader('cache-control') !== undefined) reply.header('cache-control', 'no-store')
+    const { content_type, body, headers } = form(refusal, request)
     return reply
       .code(refusal.status)
-      .headers(refusal.details.headers ?? {})
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(refusal.body()))
+      .headers({ ...headers, ...refusal.details.headers })
+      .header('content-type', content_type)
+      .send(body)
   }
 }
