@@ -11,6 +11,8 @@ export interface Ceremony extends RelyingParty {
   challenge: string
   /** Who may finish it: anybody, a signed-in user, or the holder of a setup link. */
   owner: string
+  /** For the owner: comes back when the ceremony is finished. */
+  note?: string
 }
 
 export interface Ceremonies {

@@ -5,6 +5,7 @@ import { createOwnPasskeys } from './own-passkeys.ts'
 import { createPasskeyLogin } from './passkey-login.ts'
 import { createPasskeyPages } from './passkey-pages.ts'
 import { createPasskeyParty } from './passkey-party.ts'
+import { createPasskeyProof } from './passkey-proof.ts'
 import { createPasskeyRegistration } from './passkey-registration.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 
@@ -26,10 +27,11 @@ export function createPasskeySlice(platform: Platform, { sessions, ssoRequired }
   const party = createPasskeyParty({ database, settings, base_path, extra_origins: native.extra_origins })
   const ceremonies = createCeremonies(clock)
   sessions.offerMethod('passkey', party.canBeUsedFrom)
+  const proof = createPasskeyProof({ database, clock, ceremonies, party, ssoRequired })
   return {
-    api: {},
+    api: proof,
     routes: passkeyRoutes({
-      login: createPasskeyLogin({ database, clock, ceremonies, party, issuer, ssoRequired }),
+      login: createPasskeyLogin({ proof, issuer }),
       registration: createPasskeyRegistration({ database, clock, ceremonies, party, server_name }),
       own: createOwnPasskeys({ database, linkedSignIns }),
       pages: createPasskeyPages({ server_name, base_path }),
