@@ -31,7 +31,7 @@ export interface Overrides {
   content_filter: ContentFilter
   /** Whether single sign-on is the only allowed way to sign in. */
   ssoRequired: SsoRequired
-  /** Clients that use tools on behalf of a person; there are none yet (2:4.5). */
+  /** Clients that use tools on behalf of a person (2:4.5). */
   tool_clients: ToolClients
   /** The tools of assistants, in place of those of the product. */
   tools: readonly ToolDefinition[]

@@ -102,8 +102,8 @@ export async function compose(
   add(createWebPushSlice(platform, { notifications }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
-  add(createPasskeySlice(platform, { sessions, ssoRequired }))
-  const { tool_access, ...oauth } = add(createOauthServerSlice(platform))
+  const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))
+  const { tool_access, ...oauth } = add(createOauthServerSlice(platform, { sessions, passkeys, ssoRequired }))
   const tool_clients = overrides.tool_clients ?? oauth.tool_clients
   const { identities: invite_identities } = add(
     createSigninInviteServerSlice(platform, {

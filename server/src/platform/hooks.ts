@@ -25,6 +25,8 @@ export function createHooks() {
     sharedLibrariesSaved: createHook<[instance_id: string]>()(['media-servers']),
     /** Sessions have ended, and with them the devices that receive notifications. */
     devicesEnded: createHook<[tx: Tx]>()(['push']),
+    /** A sign-in method was turned off, or a proof of one no longer counts: sign-ins under way must begin again. */
+    signInsEnded: createHook<[tx: Tx]>()(['oauth-server']),
     /**
      * An instance is new or has a new address. Record ids are handled first, because they are invalid from now on.
      */

@@ -1,9 +1,10 @@
+export type { TouchDevice } from './device-touch.ts'
 export type { FindLinkedSignIns } from './linked-sign-ins.ts'
+export type { ProvePassword } from './password-proof.ts'
 export type { Argon } from './passwords.ts'
 export { createCurrentCaller, findCallers } from './session-check.ts'
 export type { DeviceFacts, OpenSession, SessionIssuer, SignedIn } from './session-issuer.ts'
-export type { SessionOrigin } from './session-origin.ts'
-export type { StatusPart } from './session-routes.ts'
+export { originColumns, type SessionOrigin } from './session-origin.ts'
 export {
   acceptUsername,
   hasSignInMethod,
@@ -12,16 +13,20 @@ export {
   type SignInMethods,
 } from './session-rules.ts'
 export {
+  deleteDevice,
   deleteDevicesOf,
   findLocalAdmins,
   findOldestAdmin,
   findUser,
   findUserByKey,
   insertPlainUser,
+  touchDevice,
+  upsertDevice,
   type SessionsBegun,
   type UserRow,
 } from './session-store.ts'
 export type { SignInAnswer } from './sign-in-answer-routes.ts'
 export { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
+export type { ReadStatus, StatusPart } from './sign-in-status.ts'
 export { createSignInThrottle } from './sign-in-throttle.ts'
 export { presentAccount, type UserView } from './user-view.ts'

@@ -6,14 +6,11 @@ import {
   type AuthFailure,
   sessionRevoked,
 } from '#kit/caller.ts'
-import { type Clock, iso } from '#kit/clock.ts'
-import type { Log } from '#kit/log.ts'
-import { outsideTransaction } from '#kit/transaction-scope.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { findSession, findSessions, type SessionRow, touchDevice } from './session-store.ts'
+import type { TouchDevice } from './device-touch.ts'
+import { findSession, findSessions, type SessionRow } from './session-store.ts'
 
-/** "Last seen" is for display; writing it on every request would turn each read into a write. */
-const TOUCH_EVERY_MS = 5 * 60_000
 const SESSIONS_REMEMBERED = 10_000
 
 interface Remembered {
@@ -39,19 +36,9 @@ export function createSessionCheck(deps: {
   database: Database
   tokens: AccessTokens
   clock: Clock
-  log: Log
+  touch: TouchDevice
 }): { identify: Identify; identifyByImageToken: Identify } {
-  const { database, tokens, clock, log } = deps
-
-  /** Returns the time of the next update. */
-  function touch(device_id: string, last_seen_ms: number): number {
-    const now = clock.now()
-    if (now.getTime() - last_seen_ms < TOUCH_EVERY_MS) return last_seen_ms + TOUCH_EVERY_MS
-    outsideTransaction(() => database.transaction(tx => touchDevice(tx, device_id, iso(now)))).catch(
-      (error: unknown) => log.warn({ err: error }, 'a device could not be marked as seen'),
-    )
-    return now.getTime() + TOUCH_EVERY_MS
-  }
+  const { database, tokens, clock, touch } = deps
 
   async function readLive({
     device_id,

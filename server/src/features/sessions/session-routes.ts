@@ -7,18 +7,9 @@ import { sessionRevoked } from '#kit/caller.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { readyJson } from '#kit/ready.ts'
 import type { SessionOrigin } from './session-origin.ts'
-import { isSecureOrigin } from './session-rules.ts'
 import type { Credentials, SessionService } from './session-service.ts'
 import type { SignInAnswer } from './sign-in-answer-routes.ts'
-
-type AuthStatus = z.input<typeof routes.getAuthStatus.response>
-
-/** What another slice adds to the status. */
-export interface StatusPart {
-  read(): Promise<Partial<AuthStatus>>
-  /** Changes with every fact of this part that is not a stored row, such as a provider that does not answer. */
-  version(): number
-}
+import type { ReadStatus, StatusPart } from './sign-in-status.ts'
 
 /** Undefined: the provider has no such page, or the session did not begin at one. */
 export type FindProviderLogout = (origin: SessionOrigin) => Promise<string | undefined>
@@ -31,41 +22,19 @@ export interface SessionRouteParts {
   answers: KeptAnswers
   /** Of the signed-in user; separate, so that strangers who ask for the status cannot crowd it out. */
   own_answers: KeptAnswers
-  server: { server_name: string; version: string }
-  native_passkeys: { apple_configured: boolean; android_configured: boolean }
-  /**
-   * The sign-in methods beside the password for this origin, in wire order. Depends on configuration, stored rows and
-   * the versions of the parts alone, because the status is cached until one of these changes.
-   */
-  otherLoginMethods: (origin: string) => Promise<Exclude<routes.LoginMethod, 'password'>[]>
+  readStatus: ReadStatus
   status_parts: readonly StatusPart[]
   providerLogout: FindProviderLogout
 }
 
 /** Requested first by every page, and by every app that looks for a server. */
-function createAuthStatus({ sessions, server, answers, ...parts }: SessionRouteParts) {
-  async function read(origin: string): Promise<AuthStatus> {
-    const setup_complete = await sessions.isSetUp()
-    const further = await Promise.all(parts.status_parts.map(part => part.read()))
-    return Object.assign(
-      {
-        setup_complete,
-        needs_setup: !setup_complete,
-        login_methods: ['password', ...(await parts.otherLoginMethods(origin))],
-        webauthn_available: isSecureOrigin(origin),
-        native_passkeys: parts.native_passkeys,
-        server_name: server.server_name,
-        version: server.version,
-      },
-      ...further,
-    )
-  }
+function createAuthStatus({ readStatus, answers, ...parts }: SessionRouteParts) {
   const versions = () => parts.status_parts.map(part => part.version()).join()
   /** Synchronous while nothing was written since the last response for this origin. */
   return (origin: string) =>
     answers(origin, async () => {
       const made_at = versions()
-      const status = z.parse(routes.getAuthStatus.response, await read(origin))
+      const status = z.parse(routes.getAuthStatus.response, await readStatus(origin))
       return { value: readyJson(status), isCurrent: () => versions() === made_at }
     })
 }

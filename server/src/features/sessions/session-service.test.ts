@@ -5,6 +5,7 @@ import { createSecretBox } from '#kit/crypto.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { openFresh } from '#test/engines.ts'
 import { createAccessTokens } from './access-tokens.ts'
+import { createPasswordProof } from './password-proof.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessionIssuer } from './session-issuer.ts'
 import { createSessionService } from './session-service.ts'
@@ -32,18 +33,23 @@ async function open(
   })
   const ssoRequired = async () => false
   const devicesEnded = async () => {}
+  const provePassword = createPasswordProof({
+    database,
+    log: createTestLog(),
+    passwords,
+    ssoRequired,
+    throttle: createSignInThrottle(clock),
+    signInThrottled: async () => {},
+  })
   const sessions = createSessionService({
     database,
     clock,
-    log: createTestLog(),
     tokens,
     passwords,
     issuer,
     view,
-    ssoRequired,
+    provePassword,
     devicesEnded,
-    throttle: createSignInThrottle(clock),
-    signInThrottled: async () => {},
   })
   const credentials = (username: string, password = PASSWORD) => ({ username, password, user_agent: '' })
   await sessions.setUp(credentials('ana'))

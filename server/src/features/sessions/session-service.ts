@@ -5,41 +5,30 @@ import { sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { newSecret } from '#kit/ids.ts'
-import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { outsideTransaction } from '#kit/transaction-scope.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import type { NameAndPassword, ProvePassword } from './password-proof.ts'
 import type { Passwords } from './passwords.ts'
-import type { DeviceFacts, OpenSession, SessionIssuer, SignedIn } from './session-issuer.ts'
+import type { DeviceFacts, SessionIssuer, SignedIn } from './session-issuer.ts'
 import type { SessionOrigin } from './session-origin.ts'
 import { acceptUsername, faultOfPassword, usernameKey } from './session-rules.ts'
 import * as store from './session-store.ts'
-import type { SignInThrottle } from './sign-in-throttle.ts'
-import { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
 import type { UserView } from './user-view.ts'
 
-export interface Credentials extends DeviceFacts {
-  username: string
-  password: string
-}
+export interface Credentials extends DeviceFacts, NameAndPassword {}
 
 export function createSessionService(deps: {
   database: Database
   clock: Clock
-  log: Log
   tokens: AccessTokens
-  throttle: SignInThrottle
   passwords: Passwords
   issuer: SessionIssuer
   view: UserView
-  ssoRequired: SsoRequired
+  provePassword: ProvePassword
   /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
-  /** Password sign-in of this account is temporarily closed (C71). */
-  signInThrottled: (tx: Tx, account: { user_id: number; username: string }) => Promise<void>
 }) {
-  const { database, clock, log, tokens, passwords, issuer, view, ssoRequired } = deps
-  const { throttle, devicesEnded, signInThrottled } = deps
+  const { database, clock, tokens, passwords, issuer, view, provePassword, devicesEnded } = deps
 
   async function isSetUp(): Promise<boolean> {
     return (await store.countUsers(database.read)) > 0
@@ -70,48 +59,11 @@ export function createSessionService(deps: {
     return issuer.complete(session)
   }
 
-  /** Not awaited: the response time must not reveal whether the name exists (C71). */
-  function reportThrottled(username: string): void {
-    outsideTransaction(() => throttled(username)).catch((err: unknown) =>
-      log.warn({ err }, 'a throttled sign-in could not be reported'),
-    )
-  }
-
-  async function throttled(username: string): Promise<void> {
-    await database.transaction(async tx => {
-      const user = await store.findUserByKey(tx, usernameKey(username))
-      if (user) await signInThrottled(tx, { user_id: user.id, username: user.username })
-    })
-  }
-
   async function logIn(credentials: Credentials): Promise<SignedIn> {
-    const attempt = throttle.begin(credentials.username)
-    try {
-      const session = await openByPassword(credentials)
-      attempt.succeeded()
-      return await issuer.complete(session)
-    } catch (error) {
-      if (!(error instanceof Refusal)) attempt.abandoned()
-      else if (error.code !== 'invalid_credentials') attempt.succeeded()
-      else if (attempt.failed()) reportThrottled(credentials.username)
-      throw error
-    }
-  }
-
-  async function openByPassword(credentials: Credentials): Promise<OpenSession> {
-    const user = await store.findUserByKey(database.read, usernameKey(credentials.username))
-    const stored = user?.password_enabled ? user.password_hash : null
-    if (!(await passwords.isRight(stored, credentials.password)) || !user)
-      throw new Refusal('invalid_credentials')
-    return database.withWriteLock('users', async tx => {
-      // The account may have been removed, or its password, while the hash was computed.
-      const current = await store.findUser(tx, user.id)
-      if (!current?.password_enabled || current.password_hash !== stored) {
-        throw new Refusal('invalid_credentials')
-      }
-      await assertNoSsoRequired(ssoRequired, tx, current)
-      return issuer.open(tx, current, credentials, { method: 'password' })
-    })
+    const session = await provePassword(credentials, (tx, user) =>
+      issuer.open(tx, user, credentials, { method: 'password' }),
+    )
+    return issuer.complete(session)
   }
 
   /** Null when the token was really revoked; a storage fault throws and is answered with 503 (1:5.3). */

@@ -107,6 +107,7 @@ export async function adoptOpaqueRefresh(tx: Tx, device_id: string, refresh_hash
     .updateTable('devices')
     .set({ refresh_hash })
     .where('id', '=', device_id)
+    .where('kind', '=', 'app')
     .where('refresh_hash', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

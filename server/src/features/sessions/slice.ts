@@ -9,12 +9,15 @@ import type { Platform } from '#platform/platform.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { ownDeviceRoutes } from './own-device-routes.ts'
 import { createOwnDevices } from './own-devices.ts'
+import { createDeviceTouch } from './device-touch.ts'
 import { createLinkedSignIns } from './linked-sign-ins.ts'
+import { createPasswordProof } from './password-proof.ts'
 import { type Argon, createPasswords } from './passwords.ts'
 import { createSessionCheck } from './session-check.ts'
 import { createSessionIssuer } from './session-issuer.ts'
-import { type FindProviderLogout, sessionRoutes, type StatusPart } from './session-routes.ts'
+import { type FindProviderLogout, sessionRoutes } from './session-routes.ts'
 import { createSessionService } from './session-service.ts'
+import { createStatusReader, type StatusPart } from './sign-in-status.ts'
 import { createSignInAnswer } from './sign-in-answer-routes.ts'
 import type { SsoRequired } from './sign-in-policy.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
@@ -44,6 +47,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const { config, database, limits } = platform
   const devicesEnded = platform.hooks.devicesEnded.run
   const tokens = createAccessTokens(platform)
+  const touch = createDeviceTouch(platform)
   const findLinks: FindLinks = async (db, user_ids) => {
     const invited = await invitedSince(db, user_ids)
     const linked = await linkedProviders(db, user_ids)
@@ -69,14 +73,11 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const status_parts: StatusPart[] = []
   const linked_sign_ins = createLinkedSignIns()
   let providerLogout: FindProviderLogout = async () => undefined
-  const sessions = createSessionService({
+  const passwords = createPasswords(argon)
+  const provePassword = createPasswordProof({
     ...platform,
-    tokens,
-    passwords: createPasswords(argon),
-    issuer,
-    view,
+    passwords,
     ssoRequired,
-    devicesEnded,
     throttle: createSignInThrottle(platform.clock),
     signInThrottled: (tx, data) =>
       alerts.raise(tx, {
@@ -85,9 +86,19 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
         data,
       }),
   })
+  const sessions = createSessionService({
+    ...platform,
+    tokens,
+    passwords,
+    issuer,
+    view,
+    provePassword,
+    devicesEnded,
+  })
 
   async function endSessions(tx: Tx, run: () => Promise<number>): Promise<number> {
     const ended = await run()
+    await platform.hooks.signInsEnded.run(tx)
     if (ended > 0) await devicesEnded(tx)
     return ended
   }
@@ -98,9 +109,21 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
     return offered
   }
 
+  const readStatus = createStatusReader({
+    sessions,
+    server: config,
+    native_passkeys: configuredApps(config.native_passkeys),
+    otherLoginMethods,
+    status_parts,
+  })
+
   return {
     api: {
-      ...createSessionCheck({ ...platform, tokens }),
+      ...createSessionCheck({ ...platform, tokens, touch }),
+      touch,
+      provePassword,
+      /** What the sign-in methods of this server are, as the status says. */
+      readStatus,
       issuer,
       view,
       answer,
@@ -130,9 +153,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
         limits,
         answers: createKeptAnswers(database, { max_bytes: STATUS_KEPT_BYTES }),
         own_answers: createKeptAnswers(database, { max_bytes: OWN_USER_KEPT_BYTES }),
-        server: config,
-        native_passkeys: configuredApps(config.native_passkeys),
-        otherLoginMethods,
+        readStatus,
         status_parts,
         providerLogout: origin => providerLogout(origin),
       }),

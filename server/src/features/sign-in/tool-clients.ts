@@ -9,10 +9,10 @@ export interface ProvedConsent {
   origin: SessionOrigin
 }
 
-/** Clients that use tools on behalf of a person (2:4.5). Null where a slice needs them: there are none yet. */
+/** Clients that use tools on behalf of a person (2:4.5). */
 export interface ToolClients {
   /** Throws a refusal unless the authorization request is acceptable. */
-  validate(oauth: ToolAuthorization): Promise<void>
+  validate(oauth: ToolAuthorization, origin: string): Promise<void>
   /** The ticket for the consent page, made in the transaction that uses up the sign-in attempt. */
   offerConsent(tx: Tx, consent: ProvedConsent): Promise<{ consent_ticket: string; expires_at: string }>
 }

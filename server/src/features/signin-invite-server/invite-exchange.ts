@@ -20,6 +20,7 @@ import {
   type ToolClients,
 } from '#features/sign-in/index.ts'
 import { recordShareEmail } from '#features/users/index.ts'
+import type { RequestFacts } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { equalInConstantTime } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -42,7 +43,7 @@ export interface InviteExchangeParts {
   grants: Pick<Grants, 'give'>
   issuer: SessionIssuer
   ssoRequired: SsoRequired
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
 }
 
 export interface Exchange {
@@ -157,10 +158,10 @@ export function createInviteExchange(parts: InviteExchangeParts) {
     attempt: Attempt<InviteAttempt>,
     account: ProviderAccount,
     { oauth }: Extract<Purpose, { kind: 'mcp' }>,
+    origin: string,
   ): Promise<Exchanged> {
-    if (!tool_clients) throw new Refusal('oauth_unavailable')
     // The client may have been removed since the sign-in began.
-    await tool_clients.validate(oauth)
+    await tool_clients.validate(oauth, origin)
     const proven = await readShares(account)
     const offered = await useUp(attempt, async (tx, auto_create) => {
       const user = await resolveUser(tx, account, proven, auto_create)
@@ -169,13 +170,16 @@ export function createInviteExchange(parts: InviteExchangeParts) {
     return { status: 'mcp_consent', ...offered }
   }
 
-  return async function exchange(input: Exchange, user_agent: string): Promise<Exchanged> {
+  return async function exchange(
+    input: Exchange,
+    { user_agent, origin }: Pick<RequestFacts, 'user_agent' | 'origin'>,
+  ): Promise<Exchanged> {
     await auth.assertOffered(database.read)
     const attempt = await flow.readOwn(input.flow, input.verifier)
     const { purpose, proven } = attempt.data
     if (!proven || !equalInConstantTime(proven.code, input.code)) throw new Refusal('invalid_flow')
     if (purpose.kind === 'link') return link(attempt, proven.account, purpose)
-    if (purpose.kind === 'mcp') return consent(attempt, proven.account, purpose)
+    if (purpose.kind === 'mcp') return consent(attempt, proven.account, purpose, origin)
     return open(attempt, proven.account, { ...purpose, user_agent })
   }
 }

@@ -3,7 +3,6 @@ import type { SignInAnswer } from '#features/sessions/index.ts'
 import type { ToolClients } from '#features/sign-in/index.ts'
 import { type Binding, bind } from '#http/bind.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { Database } from '#db/database.ts'
 import type { InviteAuthService } from './invite-auth.ts'
 import type { InviteCandidates } from './invite-candidates.ts'
@@ -18,7 +17,7 @@ export interface InviteSignInRouteParts {
   exchange: InviteExchange
   identities: InviteIdentities
   candidates: InviteCandidates
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
   answer: SignInAnswer
   currentCaller: CurrentCaller
 }
@@ -40,17 +39,16 @@ export function inviteSignInRoutes(parts: InviteSignInRouteParts): Binding[] {
     ),
     bind(routes.postInviteSignInCheck).to(({ body }) => flow.check(body.flow, body.verifier)),
     bind(routes.postInviteSignInExchange).to(async ({ body, facts }) => {
-      const result = await exchange(body, facts.user_agent)
+      const result = await exchange(body, facts)
       return 'session' in result ? answer(result.session, facts.origin) : result
     }),
     bind(routes.postInviteSignInCancel).to(async ({ body }) => {
       await flow.cancel(body.flow, body.verifier)
       return { status: 'cancelled' }
     }),
-    bind(routes.postInviteSignInToolBegin).to(async ({ body: { oauth, challenge } }) => {
+    bind(routes.postInviteSignInToolBegin).to(async ({ body: { oauth, challenge }, facts }) => {
       await auth.assertOffered(database.read)
-      if (!tool_clients) throw new Refusal('oauth_unavailable')
-      await tool_clients.validate(oauth)
+      await tool_clients.validate(oauth, facts.origin)
       return flow.begin({ kind: 'mcp', oauth }, challenge)
     }),
     bind(routes.postInviteLink).to(({ caller, body }) => beginLink(caller, body.challenge)),

@@ -35,7 +35,7 @@ interface Needs {
   grants: Pick<Grants, 'give'>
   media_servers: MediaServers
   personal_accounts: PersonalAccount
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
 }
 
 /** Signing in with the account of the invite server's provider (2:4.3). */

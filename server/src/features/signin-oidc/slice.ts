@@ -30,7 +30,7 @@ interface Needs {
     offerProviderLogout(find: (origin: SessionOrigin) => Promise<string | undefined>): void
   }
   ssoRequired: SsoRequired
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
 }
 
 /** Signing in with OpenID Connect. */

@@ -24,7 +24,7 @@ export function createOidcBegin(deps: {
   clock: Clock
   attempts: OidcAttempts
   readConfiguration: ReadOidcConfiguration
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
 }) {
   const { database, clock, attempts, readConfiguration, tool_clients } = deps
 
@@ -66,11 +66,9 @@ export function createOidcBegin(deps: {
       return begin(challenge, { type: 'test', by: initiator(caller) })
     },
 
-    async toolClient(challenge: string, oauth: ToolAuthorization) {
+    async toolClient(challenge: string, oauth: ToolAuthorization, origin: string) {
       await readEnabled()
-      if (!tool_clients)
-        throw new Refusal('oauth_unavailable', { error: 'This server does not accept tool clients.' })
-      await tool_clients.validate(oauth)
+      await tool_clients.validate(oauth, origin)
       return begin(challenge, { type: 'mcp', oauth })
     },
   }

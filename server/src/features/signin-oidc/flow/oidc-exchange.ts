@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { SessionIssuer, SessionOrigin, SignedIn } from '#features/sessions/index.ts'
 import { provesChallenge, type ToolClients } from '#features/sign-in/index.ts'
+import type { RequestFacts } from '#kit/caller.ts'
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -27,7 +28,7 @@ export function createOidcExchange(deps: {
   readConfiguration: ReadOidcConfiguration
   accounts: AccountEntry
   issuer: SessionIssuer
-  tool_clients: ToolClients | null
+  tool_clients: ToolClients
 }) {
   const { database, settings, attempts, readConfiguration, accounts, issuer, tool_clients } = deps
 
@@ -60,7 +61,7 @@ export function createOidcExchange(deps: {
 
   return async function exchange(
     given: { flow: string; code: string; verifier: string },
-    user_agent: string,
+    { user_agent, origin }: Pick<RequestFacts, 'user_agent' | 'origin'>,
   ): Promise<Exchanged> {
     const proved = await readProved(given)
     const { identity } = proved
@@ -81,8 +82,7 @@ export function createOidcExchange(deps: {
       })
       return { status: 'tested', message: identity.report ?? '' }
     }
-    if (!tool_clients) throw new Refusal('invalid_flow')
-    await tool_clients.validate(purpose.oauth)
+    await tool_clients.validate(purpose.oauth, origin)
     return database.withWriteLock('users', async tx => {
       const configuration = await useUp(tx, proved)
       const { id } = await accounts.enter(tx, configuration, identity)

@@ -56,7 +56,9 @@ export function oidcFlowRoutes({
     bind(routes.postOidcBegin).to(({ body }) => begin.signIn(body)),
     bind(routes.postOidcLink).to(({ caller, body }) => begin.link(caller, body.challenge)),
     bind(postOidcTest).to(({ caller, body }) => begin.test(caller, body.challenge)),
-    bind(routes.postOidcToolBegin).to(({ body }) => begin.toolClient(body.challenge, body.oauth)),
+    bind(routes.postOidcToolBegin).to(({ body, facts }) =>
+      begin.toolClient(body.challenge, body.oauth, facts.origin),
+    ),
     bind(routes.getOidcStart).to(async ({ query, raw, facts }) =>
       send(raw, await browser.start(query.flow ?? ''), facts.origin),
     ),
@@ -66,7 +68,7 @@ export function oidcFlowRoutes({
       return send(raw, await browser.callback(query, headers.cookie), facts.origin)
     }),
     bind(routes.postOidcExchange).to(async ({ body, facts }) => {
-      const exchanged = await exchange(body, facts.user_agent)
+      const exchanged = await exchange(body, facts)
       return exchanged.status === 'signed_in' ? answer(exchanged.signed_in, facts.origin) : exchanged
     }),
   ]

@@ -1,0 +1,3 @@
+/** Runs in the browser unchanged. */
+export const AUTHORIZE_SCRIPT = `
+`
