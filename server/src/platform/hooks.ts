@@ -17,6 +17,8 @@ export function createHooks() {
   return {
     /** Before a user is deleted: accounts on media servers are to be switched off, ownership is transferred. */
     userRemoved: createHook<[tx: Tx, user_id: number]>()(['media-servers', 'requests']),
+    /** Somebody became an admin, or is no longer one. */
+    roleChanged: createHook<[tx: Tx, user_id: number]>()(['ai-tools']),
     /** People got or lost instances. */
     grantsChanged: createHook<[tx: Tx, changes: readonly GrantChange[]]>()(['media-servers']),
     /** A media server shares other libraries than before. */

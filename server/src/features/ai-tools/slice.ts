@@ -1,15 +1,16 @@
-import * as routes from '@foyer/contract/tool-access/ai-tools'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
 import type { ToolAccess } from '#features/oauth-server/index.ts'
-import { bind } from '#http/bind.ts'
 import type { CallRoute } from '#http/call-route.ts'
-import { Refusal } from '#kit/refusal.ts'
+import { asRefusal } from '#http/errors.ts'
+import { parseInput } from '#http/validation.ts'
 import type { Platform } from '#platform/platform.ts'
+import { aiToolRoutes } from './ai-tool-routes.ts'
 import type { ToolDefinition } from './define-tool.ts'
+import { createToolChanges } from './tool-changes.ts'
 import { createToolDispatcher } from './tool-dispatcher.ts'
-import type { ToolSwitches } from './tool-switches.ts'
+import { createToolSwitches } from './tool-switches.ts'
 import { TOOLS } from './tools/index.ts'
 
 interface Needs {
@@ -21,27 +22,40 @@ interface Needs {
   tools: readonly ToolDefinition[] | undefined
 }
 
-function unavailable(): never {
-  throw new Refusal('unavailable')
-}
-
 /** The tools of assistants: one list, one dispatcher, for tool clients and chat. */
 export function createAiToolsSlice(platform: Platform, needs: Needs) {
-  const switches: ToolSwitches = { isEnabled: async () => true, logCall: async () => undefined }
+  const { events, hooks, database } = platform
+  const { tool_access } = needs
+  const tools = needs.tools ?? TOOLS
+  const changes = createToolChanges(platform.broadcast)
+  const switches = createToolSwitches({
+    ...platform,
+    async changed(tx) {
+      await changes.send(tx, { user_id: null })
+      await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
+    },
+  })
+  hooks.roleChanged.on('ai-tools', (tx, user_id) => changes.send(tx, { user_id }))
   const dispatcher = createToolDispatcher({
     ...platform,
     ...needs,
-    tools: needs.tools ?? TOOLS,
+    tools,
     switches,
-    currentCaller: createCurrentCaller(platform.database),
+    parseInput,
+    asRefusal,
+    currentCaller: createCurrentCaller(database),
   })
   return {
-    api: { dispatcher },
-    routes: [
-      bind(routes.getAiTools).to(unavailable),
-      bind(routes.putAiTool).to(unavailable),
-      bind(routes.putAiToolDebug).to(unavailable),
-      bind(routes.getOwnTools).to(unavailable),
-    ],
+    api: {
+      dispatcher,
+      /** Reports, on every process, whose list of tools may have changed. */
+      onToolsChanged: changes.on,
+    },
+    routes: aiToolRoutes({
+      tools,
+      switches,
+      dispatcher,
+      mcpUrlAt: origin => tool_access.addressesAt(origin).mcp_url,
+    }),
   }
 }

@@ -1,15 +1,17 @@
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
+import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
 import { z } from 'zod'
-import type { CallRoute } from '#http/call-route.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
-import type { CurrentCaller, RequestFacts } from '#kit/caller.ts'
+import type { Caller, CurrentCaller, RequestFacts } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { Log } from '#kit/log.ts'
+import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { ToolCall, ToolDefinition, ToolSource } from './define-tool.ts'
 import { errorForModel, TOOL_NOT_AVAILABLE } from './tool-errors.ts'
-import { asResult, type ToolResult } from './tool-result.ts'
-import type { ToolSwitches } from './tool-switches.ts'
+import { asResult, failure, type ToolResult } from './tool-result.ts'
+import { isDebugging, type ToolSwitches } from './tool-switches.ts'
 
 /** Who calls, and over what. The caller is read by the device at every call, never remembered. */
 export interface ToolSession {
@@ -29,35 +31,55 @@ export interface ToolDispatcher {
   call(name: string, input: unknown, session: ToolSession): Promise<ToolResult>
 }
 
-/**
- * The only way to a tool (2:4.5, 2:5.4): permission, switch, input, run, scrubber, in this order. Chat, tool clients
- * and remediation share it.
- */
-export function createToolDispatcher(deps: {
+/** Calls a route of this server as somebody, with the same checks and the same handler as over HTTP. */
+type CallRoute = <R extends RouteDefinition>(
+  route: R,
+  input: CallInput<R>,
+  as: { caller: Caller; facts: RequestFacts },
+) => Promise<RouteResult<R>>
+
+export interface DispatcherParts {
   tools: readonly ToolDefinition[]
-  switches: ToolSwitches
+  switches: Pick<ToolSwitches, 'read'>
   currentCaller: CurrentCaller
   callRoute: CallRoute
+  /** Refuses input in the words of the routes. */
+  parseInput(schema: z.core.$ZodType, value: unknown): unknown
+  /** Every error as the routes would answer it. */
+  asRefusal(error: unknown): Refusal
   operations: LibraryOperations
   configuration: ManagerConfiguration
   scrubber: Scrubber
   clock: Clock
-}): ToolDispatcher {
-  const { tools, switches, currentCaller, callRoute, operations, configuration, scrubber, clock } = deps
+  log: Log
+}
+
+/**
+ * The only way to a tool (2:4.5, 2:5.4): live caller, permission, switch, input, run, output schema, scrubber, and the
+ * caller again, in this order. Chat, tool clients and remediation share it.
+ */
+export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
+  const { tools, switches, currentCaller, callRoute, scrubber, clock, log } = parts
   const byName = new Map(tools.map(tool => [tool.name, tool]))
 
-  async function mayUse(tool: ToolDefinition, role: Role, source: ToolSource): Promise<boolean> {
-    const isPermitted = permissionsOf(role).includes(tool.permission)
-    const isOffered = tool.sources?.includes(source) ?? true
-    return isPermitted && isOffered && (await switches.isEnabled(tool.name))
+  function explain(error: unknown, tool: ToolDefinition): ToolResult {
+    if (isSessionOver(error)) throw error
+    const result = errorForModel(error, parts)
+    if (result.code === 'internal') log.error({ tool: tool.name, err: error }, 'a tool failed')
+    return result
   }
 
-  async function run(tool: ToolDefinition, input: unknown, session: ToolSession): Promise<ToolResult> {
-    const { device_id, facts, progress, previews } = session
-    const caller = await currentCaller({ device_id })
-    if (!(await mayUse(tool, caller.role, session.source))) return TOOL_NOT_AVAILABLE
+  async function runTool(
+    tool: ToolDefinition,
+    input: unknown,
+    session: ToolSession,
+    caller: Caller,
+  ): Promise<ToolResult> {
+    const { facts, progress, previews } = session
+    const { operations, configuration } = parts
     try {
-      const parsed = z.parse(tool.input, input)
+      // The schema is the tool's own, so the parsed input has the type that `run` expects.
+      const parsed = parts.parseInput(tool.input, input ?? {}) as Record<string, unknown>
       const output = await tool.run(parsed, {
         ...session,
         caller,
@@ -67,36 +89,78 @@ export function createToolDispatcher(deps: {
         progress: progress ?? (() => undefined),
         previews: previews ?? null,
       })
-      const result = asResult(scrubber.scrubValue(z.parse(tool.output, output)))
+      return asResult(scrubber.scrubValue(parseOutput(tool, output)))
+    } catch (error) {
+      return explain(error, tool)
+    }
+  }
+
+  async function run(tool: ToolDefinition, input: unknown, session: ToolSession): Promise<ToolResult> {
+    const { device_id, source } = session
+    try {
+      const caller = await currentCaller({ device_id })
+      if (!isFor(tool, caller.role, source)) return TOOL_NOT_AVAILABLE
+      if ((await switches.read()).disabled.has(tool.name)) return TOOL_NOT_AVAILABLE
+      if (session.signal.aborted) return failure('cancelled', 'The call was cancelled before it began.')
+      const result = await runTool(tool, input, session, caller)
       // 1:1.4: the person may have lost the right while another service answered.
       const now = await currentCaller({ device_id })
-      return (await mayUse(tool, now.role, session.source)) ? result : TOOL_NOT_AVAILABLE
+      return isFor(tool, now.role, source) ? result : TOOL_NOT_AVAILABLE
     } catch (error) {
-      return errorForModel(error, scrubber)
+      return explain(error, tool)
     }
+  }
+
+  /** Debug mode (2:4.8): names, times, outcomes and sizes; never contents. */
+  async function logCall(
+    tool: ToolDefinition,
+    call: { input: unknown; source: ToolSource; began_ms: number },
+    result: ToolResult,
+  ): Promise<void> {
+    if (!isDebugging(await switches.read(), clock.now())) return
+    const fields = {
+      tool: tool.name,
+      source: call.source,
+      status: result.ok ? 'ok' : result.code,
+      ms: Math.round(clock.monotonicMs() - call.began_ms),
+      input_bytes: Buffer.byteLength(JSON.stringify(call.input ?? {})),
+      output_bytes: Buffer.byteLength(result.text),
+    }
+    log.info(fields, 'a tool was called')
   }
 
   return {
     async list(role, source) {
-      const usable: ToolDefinition[] = []
-      for (const tool of tools) if (await mayUse(tool, role, source)) usable.push(tool)
-      return usable
+      const { disabled } = await switches.read()
+      return tools.filter(tool => isFor(tool, role, source) && !disabled.has(tool.name))
     },
 
     async call(name, input, session) {
       const tool = byName.get(name)
       if (!tool) return TOOL_NOT_AVAILABLE
-      const began_ms = clock.now().getTime()
+      const began_ms = clock.monotonicMs()
       const result = await run(tool, input, session)
-      await switches.logCall({
-        tool: name,
-        source: session.source,
-        ok: result.ok,
-        ms: clock.now().getTime() - began_ms,
-        input_bytes: JSON.stringify(input ?? null).length,
-        output_bytes: result.text.length,
-      })
+      await logCall(tool, { input, source: session.source, began_ms }, result).catch((err: unknown) =>
+        log.warn({ tool: name, err }, 'a tool call could not be logged'),
+      )
       return result
     },
   }
+}
+
+function isFor({ permission, sources }: ToolDefinition, role: Role, source: ToolSource): boolean {
+  return permissionsOf(role).includes(permission) && (sources?.includes(source) ?? true)
+}
+
+/** 2:5.4: a session that ended ends the turn; it is no error for a model. */
+function isSessionOver(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'session_revoked' || error.code === 'unauthorized')
+}
+
+/** A result of the wrong shape is a bug; its contents stay out of the log. */
+function parseOutput(tool: ToolDefinition, output: unknown): unknown {
+  const parsed = z.safeParse(tool.output, output)
+  if (parsed.success) return parsed.data
+  const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
+  throw new Error(`${tool.name} answered in another shape than it promises: ${places.join(', ')}`)
 }

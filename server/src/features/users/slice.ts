@@ -25,6 +25,7 @@ export function createUsersSlice(platform: Platform, { sessions, sso, notificati
     sendTestPush: notifications.test,
     transferOwnership: hooks.userRemoved.run,
     devicesEnded: hooks.devicesEnded.run,
+    roleChanged: hooks.roleChanged.run,
   })
   return { api: { imported: createImportedUsers({ linkedSignIns }) }, routes: userRoutes(users) }
 }

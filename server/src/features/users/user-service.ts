@@ -37,9 +37,11 @@ export function createUsers(deps: {
   transferOwnership: (tx: Tx, user_id: number) => Promise<void>
   /** Called when devices were signed out, so that data tied to them is removed. */
   devicesEnded: (tx: Tx) => Promise<void>
+  /** Called when the role of a user changed, so that others act on it. */
+  roleChanged: (tx: Tx, user_id: number) => Promise<void>
 }) {
   const { database, clock, events, view, linkedSignIns, isSsoOnly } = deps
-  const { sendTestPush, transferOwnership, devicesEnded } = deps
+  const { sendTestPush, transferOwnership, devicesEnded, roleChanged } = deps
 
   async function summarise(db: Db, users: readonly UserRow[]): Promise<UserSummary[]> {
     const ids = users.map(user => user.id)
@@ -103,6 +105,7 @@ export function createUsers(deps: {
         await assertOtherAdmin(tx, user)
         await assertOtherLocalAdmin(tx, user)
         await store.setRole(tx, user_id, role)
+        await roleChanged(tx, user_id)
         const audience = { to: 'users' as const, user_ids: [user_id] }
         await events.publish(tx, { type: 'config_changed', data: {} }, audience)
       }),
