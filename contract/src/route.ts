@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** OPTIONS only where browsers of other origins may call (2:4.5); HEAD by `head` (C32). */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
 /**
  * Who may call the route (1:1.2). `basic`: a library manager with its own credential; it never has a session.

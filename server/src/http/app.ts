@@ -9,7 +9,7 @@ import { ConstraintViolation } from '#kit/storage-fault.ts'
 import { sendAnswer, setRouteHeaders } from './answers.ts'
 import { assertPermitted, authenticate, callerOf } from './authenticate.ts'
 import { answerBadAddress, answerOddRequests, createBadBytesAnswer } from './bad-requests.ts'
-import { assertComplete, type Binding, type Call, type Guard } from './bind.ts'
+import { assertComplete, type Binding, type Call, type Guard, type RequestHead } from './bind.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { Caller, Identify } from '#kit/caller.ts'
 import { callOf, requestHeadOf, rememberCaller } from './call.ts'
@@ -192,8 +192,14 @@ async function runRaw(binding: Binding, call: Call<RouteDefinition>, log: Log): 
   return reply
 }
 
-async function runGuard(guard: Guard, request: FastifyRequest, places: PlaceReader): Promise<void> {
-  await guard(requestHeadOf(request, places))
+async function runGuard(
+  route: RouteDefinition,
+  guard: Guard,
+  head: RequestHead,
+): Promise<Caller | undefined> {
+  const caller = (await guard(head)) ?? undefined
+  if (caller) assertPermitted(route, caller)
+  return caller
 }
 
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
@@ -217,7 +223,12 @@ function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
     try {
       if (isApi) setRouteHeaders(reply, route)
       if (route.rate && by === 'ip') parts.limits.take(route.rate, addressKey(parts.places.ip(request.raw)))
-      if (guard) return void runGuard(guard, request, parts.places).then(() => done(), done)
+      if (guard) {
+        runGuard(route, guard, requestHeadOf(request, reply, parts.places))
+          .then(caller => caller && rememberCaller(request, caller))
+          .then(() => done(), done)
+        return
+      }
       if (route.access === 'public') return done()
       const found = identified(request)
       if (found instanceof Promise) {

@@ -4,7 +4,7 @@ import type { Ready } from '#kit/ready.ts'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
 import type { Refusal } from '#kit/refusal.ts'
 
-type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' ? Caller : undefined
+type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' | 'oauth' ? Caller : undefined
 
 /** The arguments of a handler: parsed input, the caller, and facts about the request. */
 export interface Call<R extends RouteDefinition> extends RouteInput<R> {
@@ -23,10 +23,12 @@ export interface RequestHead {
   /** The `Origin` header, which browsers send. */
   browser_origin: string | undefined
   facts: RequestFacts
+  /** Sets headers of the response, whether it becomes a success or a refusal. */
+  setHeaders(headers: Readonly<Record<string, string>>): void
 }
 
-/** Admits a caller with its own kind of credential, or throws. */
-export type Guard = (head: RequestHead) => void | Promise<void>
+/** Admits a caller with its own kind of credential, or throws. An `oauth` route gets the caller that it returns. */
+export type Guard = (head: RequestHead) => void | Caller | Promise<void | Caller>
 
 /** A response with more than a body: another success status, or headers such as a cookie. */
 export class Answer<T> {

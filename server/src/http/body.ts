@@ -11,6 +11,15 @@ declare module 'fastify' {
 /** Fatal: bytes that are not UTF-8 are refused, not silently replaced (0.3). */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Any JSON value; 400 otherwise. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(UTF8.decode(bytes))
+  } catch (cause) {
+    throw new Refusal('validation', { error: 'The body is not valid JSON.', cause })
+  }
+}
+
 /**
  * Bodies are read after session and permission (C18). Only JSON is accepted (0.3); an empty body counts as none
  * whatever its declared type, because many clients label even that.
@@ -22,11 +31,11 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined)
     if (request.routeOptions.config.raw_body) return done(null, body)
     try {
-      const value: unknown = JSON.parse(UTF8.decode(body as Buffer))
+      const value = parseJson(body as Buffer)
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(null, value)
       done(new Refusal('validation', { error: 'The body must be a JSON object.' }))
-    } catch (cause) {
-      done(new Refusal('validation', { error: 'The body is not valid JSON.', cause }))
+    } catch (error) {
+      done(error as Refusal)
     }
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {

@@ -38,13 +38,18 @@ export function callOf(
 }
 
 /** The facts available to a guard before the body is read. */
-export function requestHeadOf(request: FastifyRequest, places: PlaceReader): RequestHead {
+export function requestHeadOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  places: PlaceReader,
+): RequestHead {
   return {
     params: request.params as Record<string, string>,
     query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
     authorization: request.headers.authorization,
     browser_origin: request.headers.origin,
     facts: factsOf(request, places),
+    setHeaders: headers => void reply.headers(headers),
   }
 }
 
