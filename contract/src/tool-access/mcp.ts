@@ -27,3 +27,14 @@ export const deleteMcp = defineRoute({
   method: 'DELETE',
   summary: 'End a session',
 })
+
+/** The preflight of a browser. It has no token, so it is answered by the origin alone. */
+export const optionsMcp = defineRoute({
+  spec: '2:4.5',
+  access: 'public',
+  kind: 'stream',
+  path: '/mcp',
+  method: 'OPTIONS',
+  summary: 'Ask whether a page of this origin may use the tools',
+  status: 204,
+})

@@ -1,31 +1,57 @@
-import * as routes from '@foyer/contract/tool-access/mcp'
+import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { ToolAccess } from '#features/oauth-server/index.ts'
-import { bind, type Guard } from '#http/bind.ts'
-import { authFailure } from '#kit/caller.ts'
-import { Refusal } from '#kit/refusal.ts'
+import { findCallers } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createMcpConnections } from './mcp-connections.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
+import { allowedOrigins } from './mcp-origin-rules.ts'
+import { mcpRoutes } from './mcp-routes.ts'
+import { createMcpSessions } from './mcp-sessions.ts'
 
 interface Needs {
   dispatcher: ToolDispatcher
   tool_access: ToolAccess
 }
 
-function unavailable(): never {
-  throw new Refusal('unavailable')
-}
-
 /** The tools over the Model Context Protocol. */
-export function createMcpSlice(_platform: Platform, _needs: Needs) {
-  const guard: Guard = () => {
-    throw authFailure('unauthorized')
+export function createMcpSlice(
+  { config, clock, log, database }: Platform,
+  { dispatcher, tool_access }: Needs,
+) {
+  const connections = createMcpConnections({
+    clock,
+    log,
+    findCallers: ids => findCallers(database.read, ids),
+    toolNames: async role => (await dispatcher.list(role, 'mcp')).map(({ name }) => name).join(' '),
+  })
+  const sessions = createMcpSessions<WebStandardStreamableHTTPServerTransport>(clock)
+  let endpoint: Promise<McpEndpoint> | undefined
+
+  /** The protocol library is large: a server that no assistant uses does not load it. */
+  async function load(): Promise<McpEndpoint> {
+    const [{ createMcpEndpoint }, { createBuildMcpServer }] = await Promise.all([
+      import('./mcp-endpoint.ts'),
+      import('./mcp-server.ts'),
+    ])
+    const buildServer = createBuildMcpServer({ dispatcher, config, log })
+    return createMcpEndpoint({ buildServer, sessions, connections, log })
   }
+
   return {
     api: {},
-    routes: [
-      bind(routes.postMcp).guardedBy(guard).to(unavailable),
-      bind(routes.getMcp).guardedBy(guard).to(unavailable),
-      bind(routes.deleteMcp).guardedBy(guard).to(unavailable),
-    ],
+    routes: mcpRoutes({
+      tool_access,
+      origins: allowedOrigins(config),
+      connections,
+      clock,
+      endpoint: () => (endpoint ??= load()),
+    }),
+    start() {
+      connections.start()
+      sessions.start()
+    },
+    endStreams: connections.endStreams,
+    close: sessions.close,
   }
 }

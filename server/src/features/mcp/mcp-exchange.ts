@@ -1,0 +1,27 @@
+import type { ToolCaller } from '#features/oauth-server/index.ts'
+import type { RequestFacts } from '#kit/caller.ts'
+
+/** One authenticated request to `/mcp`. */
+export interface McpExchange {
+  caller: ToolCaller
+  facts: RequestFacts
+  /** The head of the request. Its signal fires when the client leaves or its device ends. */
+  request: Request
+  /** Parsed JSON; undefined for GET. */
+  body: unknown
+  /** Runs when the response has ended, however it ended. */
+  onEnd(run: () => void): void
+}
+
+/** A web request without its body, which was parsed already. */
+export function webRequestOf(
+  request: { method: string; url: string; headers: Record<string, string | string[] | undefined> },
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  // The protocol looks at the method and the headers only.
+  return new Request(`http://foyer${request.url}`, { method: request.method, headers, signal })
+}

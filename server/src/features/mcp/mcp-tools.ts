@@ -1,0 +1,45 @@
+import type { Permission } from '@foyer/contract/permissions'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { ToolDefinition, ToolResult } from '#features/ai-tools/index.ts'
+
+/** Their tools ask services outside of this household: catalogues, indexers. */
+const ASKS_THE_WORLD: readonly Permission[] = ['media:discover', 'library:search']
+
+const described = new WeakMap<ToolDefinition, Tool>()
+
+/** A tool as the protocol lists it. Made once: schemas of forty tools are expensive. */
+export function describeTool(tool: ToolDefinition): Tool {
+  const known = described.get(tool)
+  if (known) return known
+  const { name, title, description, permission, hint } = tool
+  const listed: Tool = {
+    name,
+    title,
+    description,
+    inputSchema: jsonSchema(tool.input, 'input') as Tool['inputSchema'],
+    outputSchema: jsonSchema(tool.output, 'output') as NonNullable<Tool['outputSchema']>,
+    annotations: {
+      title,
+      // C54. Without them a client assumes that a tool destroys something.
+      readOnlyHint: hint === 'read',
+      destructiveHint: hint === 'destructive',
+      idempotentHint: hint === 'read',
+      openWorldHint: ASKS_THE_WORLD.includes(permission),
+    },
+  }
+  described.set(tool, listed)
+  return listed
+}
+
+/** JSON Schema 2020-12, the dialect of the protocol. */
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+}
+
+/** The same data for programs and, as text, for models; or a sentence that says what went wrong, and its code. */
+export function callResult(result: ToolResult): CallToolResult {
+  if (result.ok)
+    return { content: [{ type: 'text', text: result.text }], structuredContent: result.structured }
+  return { isError: true, content: [{ type: 'text', text: `${result.text} (${result.code})` }] }
+}
