@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { ToolAuthorization } from '@foyer/contract/sign-in/sign-in-flow'
 import { escapeHtml, PAGE_LOGO } from '#features/signin-passkey/index.ts'
+import { isLoopbackHost } from '#kit/loopback.ts'
 import { AUTHORIZE_SCRIPT } from './authorize-script.ts'
 import { AUTHORIZE_STYLE } from './authorize-style.ts'
 import { type Language, type Problem, type ProblemPage, TEXTS } from './authorize-texts.ts'
-import { placeOf } from './redirect-rules.ts'
 import type { Accepted } from './tool-clients-service.ts'
 
 export interface Page {
@@ -18,6 +19,9 @@ export interface OfferedMethods {
   oidc: string | null
   invite_server: boolean
 }
+
+/** Such a name is set smaller. */
+const LONG_NAME = 40
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -46,11 +50,19 @@ function headersFor(redirect_uri?: string): Record<string, string> {
 export function createAuthorizePages({ server_name, base_path }: { server_name: string; base_path: string }) {
   const name = escapeHtml(server_name)
 
-  const page = (language: Language, title: string, main: string, data = '') => `<!doctype html>
+  const dataFor = (language: Language) => {
+    const { problems, pages, waiting, follow_device, confirm_in_window, returning } = TEXTS[language]
+    const { lost } = pages
+    return escapeHtml(
+      JSON.stringify({ problems, lost, waiting, follow_device, confirm_in_window, returning }),
+    )
+  }
+
+  const page = (language: Language, title: string, main: string, kind = 'problem') => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex"><style>${AUTHORIZE_STYLE}</style></head>
-<body${data}><main>${PAGE_LOGO}${main}</main><script>${AUTHORIZE_SCRIPT}</script></body></html>
+<body data-base="${base_path}" data-page="${kind}" data-texts="${dataFor(language)}"><main>${PAGE_LOGO}${main}</main><script>${AUTHORIZE_SCRIPT}</script></body></html>
 `
 
   return {
@@ -59,18 +71,30 @@ export function createAuthorizePages({ server_name, base_path }: { server_name: 
       { client, oauth }: Accepted,
       given: { language: Language; methods: OfferedMethods; problem?: Problem; username?: string },
     ): Page {
-      const { language, problem, username = '' } = given
+      const { language, methods, problem, username = '' } = given
       const texts = TEXTS[language]
-      const shown = client.client_name || texts.unnamed
-      const hidden = Object.entries(oauth)
-        .map(([key, value]) => `<input type="hidden" name="${key}" value="${escapeHtml(value)}">`)
-        .join('')
-      const main = `<h1>${texts.title(`<bdi>${escapeHtml(shown)}</bdi>`)}</h1><p>${escapeHtml(placeOf(oauth.redirect_uri))}</p>
-<form method="post" action="${base_path}/oauth/authorize">${hidden}
-<p role="alert">${problem ? texts.problems[problem] : ''}</p>
-<input name="username" autocomplete="username" value="${escapeHtml(username)}"><input name="password" type="password" autocomplete="current-password">
-<button name="decision" value="approve">${texts.allow_with_password}</button><button name="decision" value="deny" formnovalidate>${texts.deny}</button></form>`
-      return { html: page(language, escapeHtml(shown), main), headers: headersFor(oauth.redirect_uri) }
+      const client_name = escapeHtml(client.client_name || texts.unnamed)
+      const is_long = client.client_name.length > LONG_NAME
+      const is_app = !/^https?:/i.test(oauth.redirect_uri)
+      // The consent comes after the proof: the Enter key presses the first button, which must not be a disabled one.
+      const main = `<h1${is_long ? ' class="long"' : ''}>${texts.title(`<bdi>${client_name}</bdi>`)}</h1>
+<p class="by">${texts.named_by_itself}</p>
+<div class="facts"><dl><dt>${texts.returns_to}</dt><dd><bdi>${escapeHtml(returnPlace(oauth.redirect_uri, texts))}</bdi></dd></dl>
+<p>${texts.may}</p><ul>${texts.may_list.map(one => `<li>${one}</li>`).join('')}</ul><p>${texts.end_any_time}</p></div>
+<form id="form" method="post" action="${base_path}/oauth/authorize"${is_app ? ' data-app="1"' : ''}>${hiddenFields(oauth)}
+<p id="say" role="alert"${problem ? ' data-mood="bad"' : ''}>${problem ? texts.problems[problem] : ''}</p>
+<fieldset id="proof"><h2>${texts.sign_in_to_allow}</h2>
+<label>${texts.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(username)}"></label>
+<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
+<button name="decision" value="approve">${texts.allow_with_password}</button>${otherButtons(methods, texts)}</fieldset>
+<fieldset id="consent" hidden disabled><h2>${texts.proved}</h2><input type="hidden" name="consent_ticket" id="ticket" value="">
+<button id="allow" name="decision" value="approve">${texts.allow}</button></fieldset>
+<a id="window" class="other" target="_blank" rel="noopener noreferrer" hidden>${texts.open_window}</a>
+<button class="quiet" name="decision" value="deny" formnovalidate>${texts.deny}</button></form>`
+      return {
+        html: page(language, client_name, main, 'form'),
+        headers: headersFor(oauth.redirect_uri),
+      }
     },
 
     problem(reason: ProblemPage, language: Language): Page {
@@ -82,10 +106,39 @@ export function createAuthorizePages({ server_name, base_path }: { server_name: 
 
     /** The browser came back from a provider; the script knows what it left for. */
     resume(language: Language): Page {
-      const { resume_title } = TEXTS[language]
-      return { html: page(language, resume_title, `<h1>${resume_title}</h1>`), headers: headersFor() }
+      const { resume_title, waiting, no_script } = TEXTS[language]
+      const main = `<h1 id="title">${resume_title}</h1><p id="say" role="status">${waiting}</p><noscript><p>${no_script}</p></noscript>`
+      return { html: page(language, resume_title, main, 'resume'), headers: headersFor() }
     },
   }
 }
 
 export type AuthorizePages = ReturnType<typeof createAuthorizePages>
+
+type Texts = (typeof TEXTS)[Language]
+
+function hiddenFields(oauth: ToolAuthorization): string {
+  return Object.entries(oauth)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+}
+
+/** Where the person's browser goes with the answer, so that they can see who gets it. */
+function returnPlace(redirect_uri: string, texts: Texts): string {
+  const { protocol, hostname, host } = new URL(redirect_uri)
+  if (protocol === 'https:') return host
+  if (protocol === 'http:' && isLoopbackHost(hostname)) return texts.returns_to_device
+  return texts.returns_to_app(protocol.slice(0, -1))
+}
+
+function otherButtons({ passkey, oidc, invite_server }: OfferedMethods, texts: Texts): string {
+  const button = (id: string, label: string) =>
+    `<button class="other" type="button" id="${id}">${label}</button>`
+  const buttons = [
+    ...(passkey ? [button('passkey', texts.allow_with_passkey)] : []),
+    ...(oidc === null ? [] : [button('oidc', texts.with_oidc(`<bdi>${escapeHtml(oidc)}</bdi>`))]),
+    ...(invite_server ? [button('invite-server', texts.with_invite_server)] : []),
+  ]
+  if (buttons.length === 0) return ''
+  return `<p class="or">${texts.or}</p>${buttons.join('')}<noscript><p>${texts.no_script}</p></noscript>`
+}

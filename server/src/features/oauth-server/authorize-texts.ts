@@ -25,6 +25,7 @@ const en = {
   proved: 'You are signed in. Do you want to allow it?',
   allow: 'Allow',
   waiting: 'Please wait …',
+  returning: 'Done. You can go back to the program now.',
   follow_device: 'Follow the steps on your device.',
   confirm_in_window: 'Confirm the sign-in in the window that opened. This page continues by itself.',
   open_window: 'Open the sign-in window',
@@ -105,6 +106,7 @@ const de: typeof en = {
   proved: 'Du bist angemeldet. Möchtest du es erlauben?',
   allow: 'Erlauben',
   waiting: 'Bitte warten …',
+  returning: 'Fertig. Du kannst jetzt zum Programm zurückgehen.',
   follow_device: 'Folge den Schritten auf deinem Gerät.',
   confirm_in_window:
     'Bestätige die Anmeldung im geöffneten Fenster. Diese Seite macht dann von selbst weiter.',
