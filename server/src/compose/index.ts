@@ -227,7 +227,13 @@ export async function compose(
 
   // Assistants
   const { operations } = add(createLibraryOperationsSlice(platform, { inventory }))
-  const { configuration } = add(createManagerConfigurationSlice(platform, { inventory }))
+  const { configuration } = add(
+    createManagerConfigurationSlice(platform, {
+      inventory,
+      alerts,
+      ports: upstreams.manager_configurations,
+    }),
+  )
   const callRoute = createCallRoute(slices.routes)
   const { dispatcher } = add(
     createAiToolsSlice(platform, {

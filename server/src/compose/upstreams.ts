@@ -3,6 +3,7 @@ import type { ConnectionTesters, LibraryListers } from '#features/instances/inde
 import type { Platform } from '#platform/platform.ts'
 import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
+import type { ManagerConfigurationPort } from '#ports/manager-configuration.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
 import type { MediaServer } from '#ports/media-server.ts'
 import type { OwnerAccount, PersonalAccount } from '#ports/owner-account.ts'
@@ -29,6 +30,7 @@ import { createPlexTitles } from '#upstreams/plex/plex-titles.ts'
 import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
+import { createServarrConfiguration } from '#upstreams/servarr/servarr-configuration.ts'
 import { createServarrGateway } from '#upstreams/servarr/servarr-gateway.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
 import { createServarrWebhooks } from '#upstreams/servarr/servarr-webhooks.ts'
@@ -46,6 +48,7 @@ export interface Upstreams {
   audiobook_lookup: AudiobookLookup
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
+  manager_configurations: Readonly<Record<LibraryManagerType, ManagerConfigurationPort>>
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
@@ -100,6 +103,7 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
     audiobook_lookup: createAudiobookshelfItems(internal),
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),
+    manager_configurations: perManager(product => createServarrConfiguration(internal, product)),
     import_histories: {
       movie_manager: createRadarrHistory(internal),
       tv_manager: createSonarrHistory(internal),

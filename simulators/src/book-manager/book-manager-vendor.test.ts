@@ -7,6 +7,7 @@ import {
   sharedDeletes,
   sharedReads,
   webhookConnection,
+  X265,
 } from '../servarr/manager-walk.ts'
 import { openVendorDocument } from '../vendor-documents.ts'
 import { createWalker } from '../vendor-walk.ts'
@@ -142,7 +143,7 @@ describe.each(['chaptarr', 'readarr'] as const)('%s', flavour => {
     const forced = chaptarr ? '?forceSave=true' : ''
     const made = [
       ['POST /api/v1/tag', { label: 'Requester-7' }],
-      ['POST /api/v1/customformat', { name: 'Retail', specifications: [] }],
+      ['POST /api/v1/customformat', { name: 'Retail', specifications: [X265] }],
       [`POST /api/v1/notification${forced}`, connection('one')],
       ['POST /api/v1/command', { name: 'BookSearch', bookIds: [id] }],
       [`POST /api/v1/book${chaptarr ? '?mediaType=ebook' : ''}`, book],

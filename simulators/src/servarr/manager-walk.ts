@@ -35,11 +35,19 @@ export function sharedReads(api: string): string[] {
   return ['/ping', '/api', ...SHARED_READS.map(path => `${api}/${path}`)]
 }
 
+export const X265 = {
+  name: 'x265',
+  implementation: 'ReleaseTitleSpecification',
+  negate: false,
+  required: true,
+  fields: [{ name: 'value', value: '[xh][ ._-]?265' }],
+}
+
 /** One of each that the shared reads ask for; the command is the product's own. */
 export function sharedCreates(api: string, connection: JsonRecord, command: JsonRecord): Request[] {
   return [
     [`POST ${api}/tag`, { label: 'Requester-7' }],
-    [`POST ${api}/customformat`, { name: 'x265', specifications: [] }],
+    [`POST ${api}/customformat`, { name: 'x265', specifications: [X265] }],
     [`POST ${api}/notification`, connection],
     [`POST ${api}/command`, command],
   ]
@@ -71,7 +79,7 @@ export async function sharedChanges(
   return [
     [`PUT ${api}/notification/1?forceSave=true`, { ...own.connection, id: 1 }],
     [`PUT ${profile}`, await walker.read(profile)],
-    [`PUT ${api}/customformat/1`, { id: 1, name: 'x265 (HD)', specifications: [] }],
+    [`PUT ${api}/customformat/1`, { id: 1, name: 'x265 (HD)', specifications: [X265] }],
   ]
 }
 

@@ -1,7 +1,9 @@
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
-import { asList, asRecord, isRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
-import { ALL_LANGUAGES, qualitiesOf, type Quality, qualityWeight } from './qualities.ts'
-import { failed, found, invalid, readRecordId } from './servarr-answers.ts'
+import { asList, isRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
+import { createCustomFormats, type CustomFormat } from './custom-formats.ts'
+import { languagesOf, profileFailures } from './profile-checks.ts'
+import { qualitiesOf, type Quality, qualityWeight } from './qualities.ts'
+import { failed, found, invalid, readBody, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
 export interface Profile extends JsonRecord {
@@ -10,18 +12,13 @@ export interface Profile extends JsonRecord {
   cutoff: number
 }
 
-export interface CustomFormat extends JsonRecord {
-  id: number
-  name: string
-}
-
 export interface Profiles {
   all: () => Profile[]
   has: (id: number) => boolean
   /** Whether a file of this quality leaves the profile wanting better. */
   isBelowCutoff: (profileId: number | undefined, quality: Quality) => boolean
   formats: () => CustomFormat[]
-  addFormat: (name: string) => CustomFormat
+  addFormat: (name: string, specifications?: unknown[]) => CustomFormat
 }
 
 export interface ProfileWish {
@@ -63,6 +60,15 @@ function buildProfile(servarr: Servarr, wish: ProfileWish): Profile {
   }
 }
 
+/** The scores of every format, with its present name. */
+function formatItems(formats: readonly CustomFormat[], given: unknown): JsonRecord[] {
+  const scored = asList(given).filter(isRecord)
+  return formats.map(({ id, name }) => {
+    const item = scored.find(one => one['format'] === id)
+    return { ...item, format: id, name, score: numberIn(item ?? {}, 'score') ?? 0 }
+  })
+}
+
 /** chaptarr.md, 4: profiles of one format can be asked for; the others know no formats. */
 function ofMediaType(request: SimRequest, profile: Profile): boolean {
   const asked = request.query.get('mediaType')
@@ -74,9 +80,8 @@ export function createProfiles(
   inUse: (profileId: number) => boolean,
   first: readonly ProfileWish[] = VIDEO_PROFILES,
 ): Profiles {
-  const { server, api, nextId } = servarr
+  const { server, api } = servarr
   let profiles = first.map(wish => buildProfile(servarr, wish))
-  let formats: CustomFormat[] = []
 
   const weightOf = (qualityId: number) => qualityWeight(servarr.app, qualityId)
   const find = (request: SimRequest) => {
@@ -87,25 +92,13 @@ export function createProfiles(
     )
   }
 
-  function rescore(change: (items: JsonRecord[]) => JsonRecord[]): void {
+  // servarr-common.md, 7: a new format enters every profile with score 0, a deleted one leaves them all.
+  const formats = createCustomFormats(servarr, all => {
     profiles = profiles.map(profile => ({
       ...profile,
-      formatItems: change(asList(profile['formatItems']).filter(isRecord)),
+      formatItems: formatItems(all, profile['formatItems']),
     }))
-  }
-
-  function addFormat(name: string, specifications: unknown[] = []): CustomFormat {
-    const format = {
-      id: nextId('customformat'),
-      name,
-      includeCustomFormatWhenRenaming: false,
-      specifications,
-    }
-    formats.push(format)
-    // servarr-common.md, 7: a new format enters every profile with score 0.
-    rescore(items => [...items, { format: format.id, name, score: 0 }])
-    return format
-  }
+  })
 
   server.route(`GET ${api}/qualityprofile`, request =>
     json(profiles.filter(profile => ofMediaType(request, profile))),
@@ -116,18 +109,15 @@ export function createProfiles(
   server.route(`GET ${api}/qualityprofile/:id`, request => json(find(request)))
   server.route(`PUT ${api}/qualityprofile/:id`, request => {
     const old = find(request)
-    const body = asRecord(request.body)
-    const own = asList(body['formatItems']).map(item => numberIn(asRecord(item), 'format'))
-    if (formats.length !== own.length || formats.some(format => !own.includes(format.id))) {
-      const message =
-        'All Custom Formats and no extra ones need to be present inside your Profile! Try refreshing your browser.'
-      throw new Refused(invalid({ property: 'FormatItems', message, code: 'PredicateValidator' }))
-    }
+    const body = readBody(request)
+    const failures = profileFailures(servarr, body, formats.all())
+    if (failures.length > 0) throw new Refused(invalid(...failures))
     const saved = {
       ...body,
       id: old.id,
       name: textIn(body, 'name') ?? old.name,
       cutoff: numberIn(body, 'cutoff') ?? old.cutoff,
+      formatItems: formatItems(formats.all(), body['formatItems']),
     }
     profiles = profiles.map(profile => (profile.id === old.id ? saved : profile))
     return json(saved, 202)
@@ -136,40 +126,6 @@ export function createProfiles(
     const { id } = find(request)
     if (inUse(id)) return failed(500, `QualityProfile [${id}] is in use.`)
     profiles = profiles.filter(profile => profile.id !== id)
-    return json({})
-  })
-
-  const findFormat = (request: SimRequest) => {
-    const id = readRecordId(request)
-    return found(
-      request,
-      formats.find(format => format.id === id),
-    )
-  }
-  server.route(`GET ${api}/customformat`, () => json(formats))
-  server.route(`GET ${api}/customformat/schema`, () => json([]))
-  server.route(`GET ${api}/customformat/:id`, request => json(findFormat(request)))
-  server.route(`POST ${api}/customformat`, request => {
-    const body = asRecord(request.body)
-    const name = textIn(body, 'name') ?? ''
-    if (formats.some(format => format.name === name)) {
-      throw new Refused(
-        invalid({ property: 'Name', message: 'Must be unique.', value: name, code: 'PredicateValidator' }),
-      )
-    }
-    return json(addFormat(name, asList(body['specifications'])), 201)
-  })
-  server.route(`PUT ${api}/customformat/:id`, request => {
-    const old = findFormat(request)
-    const body = asRecord(request.body)
-    const saved = { ...old, ...body, id: old.id, name: textIn(body, 'name') ?? old.name }
-    formats = formats.map(format => (format.id === old.id ? saved : format))
-    return json(saved, 202)
-  })
-  server.route(`DELETE ${api}/customformat/:id`, request => {
-    const { id } = findFormat(request)
-    formats = formats.filter(format => format.id !== id)
-    rescore(items => items.filter(item => item['format'] !== id))
     return json({})
   })
 
@@ -191,7 +147,7 @@ export function createProfiles(
     ]),
   )
   server.route(`GET ${api}/language`, () =>
-    json(ALL_LANGUAGES.map(language => ({ ...language, nameLower: language.name.toLowerCase() }))),
+    json(languagesOf(servarr).map(language => ({ ...language, nameLower: language.name.toLowerCase() }))),
   )
 
   return {
@@ -201,7 +157,7 @@ export function createProfiles(
       const profile = profiles.find(one => one.id === profileId)
       return profile !== undefined && weightOf(quality.id) < weightOf(profile.cutoff)
     },
-    formats: () => formats,
-    addFormat,
+    formats: formats.all,
+    addFormat: formats.add,
   }
 }

@@ -1,1 +1,2 @@
 export type { ManagerConfiguration } from './manager-configuration.ts'
+export type { ProfilePreview } from './profile-changes.ts'

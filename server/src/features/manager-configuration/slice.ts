@@ -1,32 +1,39 @@
-import * as proposals from '@foyer/contract/tool-access/profile-proposals'
-import * as changes from '@foyer/contract/tool-access/settings-changes'
 import type { Inventory } from '#features/instances/index.ts'
-import { bind } from '#http/bind.ts'
-import { Refusal } from '#kit/refusal.ts'
+import type { Alerts } from '#features/notifications/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ManagerConfiguration } from './manager-configuration.ts'
+import { createChangeLog } from './change-log.ts'
+import { type ConfigurationPorts, createManagedInstances } from './managed-instances.ts'
+import { createManagerConfiguration } from './manager-configuration.ts'
+import { managerConfigurationRoutes } from './manager-configuration-routes.ts'
+import { createProfileChanges } from './profile-changes.ts'
+import { createProfileProposals } from './profile-proposals.ts'
+import { createSettingsHistory } from './settings-history.ts'
+import { createAssertStillAdmin } from './still-admin.ts'
 
 interface Needs {
   inventory: Inventory
-}
-
-function unavailable(): never {
-  throw new Refusal('unavailable')
+  alerts: Alerts
+  ports: ConfigurationPorts
 }
 
 /** Quality profiles and custom formats of library managers, with the history of what assistants changed there. */
-export function createManagerConfigurationSlice(_platform: Platform, _needs: Needs) {
-  const configuration: ManagerConfiguration = {}
+export function createManagerConfigurationSlice(platform: Platform, { inventory, alerts, ports }: Needs) {
+  const { database } = platform
+  const managers = createManagedInstances({ database, inventory, ports })
+  const change_log = createChangeLog({ ...platform, managers })
+  const shared = {
+    ...platform,
+    alerts,
+    managers,
+    change_log,
+    profile_changes: createProfileChanges({ database, managers }),
+    assertStillAdmin: createAssertStillAdmin(createCurrentCaller(database)),
+  }
+  const proposals = createProfileProposals(shared)
   return {
-    api: { configuration },
-    routes: [
-      bind(changes.getSettingsChanges).to(unavailable),
-      bind(changes.getSettingsChange).to(unavailable),
-      bind(changes.postSettingsChangeRevert).to(unavailable),
-      bind(proposals.getProfileProposals).to(unavailable),
-      bind(proposals.getProfileProposal).to(unavailable),
-      bind(proposals.postProfileProposalApprove).to(unavailable),
-      bind(proposals.postProfileProposalReject).to(unavailable),
-    ],
+    api: { configuration: createManagerConfiguration({ ...shared, proposals }) },
+    routes: managerConfigurationRoutes(createSettingsHistory(shared), proposals),
+    start: change_log.resumeAtStart,
   }
 }
