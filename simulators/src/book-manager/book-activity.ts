@@ -1,15 +1,16 @@
-import type { JsonRecord } from '../kit/json.ts'
+import { type JsonRecord, numberIn } from '../kit/json.ts'
 import { createRandom } from '../kit/random.ts'
 import type { Activity } from '../servarr/activity.ts'
 import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
 import { createHistory } from '../servarr/history.ts'
 import { hookGrabbedRelease, hookPlainClient } from '../servarr/hook-parts.ts'
+import { createManualImport } from '../servarr/manual-import.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Notifications } from '../servarr/notifications.ts'
-import { makePlainRelease } from '../servarr/releases.ts'
+import { firstUnblocked, makePlainRelease } from '../servarr/releases.ts'
 import { hookAuthor, hookBook, hookFile } from './book-hooks.ts'
 import type { BookFile, LibraryAuthor, LibraryBook } from './book-library.ts'
-import { authorResource, bookResource, type Shown } from './book-resources.ts'
+import { authorResource, bookResource, editionsOf, type Shown } from './book-resources.ts'
 
 /** The integers of the paged history route. */
 const BOOK_EVENTS = {
@@ -86,6 +87,33 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
     failed: (failed, research) => fail(failed, { message: 'Manually marked as failed', research }),
   })
 
+  const chaptarr = library.flavour === 'chaptarr'
+  const manualImport = createManualImport(servarr, {
+    downloads,
+    files: ({ target, release }) =>
+      booksOf(target).map(book => {
+        const [edition] = editionsOf(parts, book)
+        return {
+          name: `${release.title}.${release.quality.quality.name.toLowerCase()}`,
+          share: 1 / target.child_ids.length,
+          columns: {
+            author: authorResource(parts, library.authorOf(book)),
+            book: bookResource(parts, book),
+            ...(chaptarr && { editionId: edition?.['id'] }),
+            foreignEditionId: edition?.['foreignEditionId'],
+            additionalFile: false,
+            replaceExistingFiles: false,
+            disableReleaseSwitching: false,
+          },
+        }
+      }),
+    childrenOf(file, { target }) {
+      const book = library.books.get(numberIn(file, 'bookId') ?? 0)
+      const edition = chaptarr ? file['editionId'] : file['foreignEditionId']
+      return book && edition && file['authorId'] === target.parent_id ? [book.id] : null
+    },
+  })
+
   function place(book: LibraryBook, release: Release): BookFile {
     const title = folderName(library.bookMetadata(book).title)
     const author = library.authorOf(book)
@@ -155,7 +183,12 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
       if (!servarr.switches.indexers_stocked || busy.has(book.id)) continue
       if (library.filesOf(book).length > 0 || !library.isReleased(book)) continue
       const target = { parent_id: book.author_id, child_ids: [book.id] }
-      downloads.start(target, { release: releaseFor(book, preferredQuality(book)) })
+      const qualities = book.format === 'ebook' ? ['EPUB', 'AZW3', 'PDF'] : ['M4B', 'MP3']
+      const release = firstUnblocked(
+        history,
+        qualities.map(quality => releaseFor(book, quality)),
+      )
+      if (release) downloads.start(target, { release })
     }
   }
 
@@ -165,5 +198,5 @@ export function createBookActivity(parts: Shown & { notifications: Notifications
     if (options.research) search(booksOf(failed.target))
   }
 
-  return { downloads, history, tell, releaseFor, place, remove, search, fail }
+  return { downloads, history, manualImport, tell, releaseFor, place, remove, search, fail }
 }

@@ -103,7 +103,8 @@ export async function startBookManager(options: BookManagerOptions): Promise<Boo
     parentOf: book => book.author_id,
     search: activity.search,
   })
-  const commands = createCommands(servarr, searches, IDLE_COMMANDS)
+  const runners = { ...searches, ManualImport: activity.manualImport.run }
+  const commands = createCommands(servarr, runners, IDLE_COMMANDS)
   const pending = createPendingImports({
     servarr,
     library,
@@ -136,7 +137,6 @@ const IDLE_COMMANDS = [
   'RssSync',
   'RefreshMonitoredDownloads',
   'ProcessMonitoredDownloads',
-  'ManualImport',
 ]
 
 function routeActivity(parts: Parts): void {
@@ -175,7 +175,7 @@ function routeActivity(parts: Parts): void {
         columns: { authorId: book.author_id, bookId: book.id },
       }
     },
-    downloads: activity.downloads,
+    activity,
   })
 }
 

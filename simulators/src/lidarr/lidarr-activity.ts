@@ -1,16 +1,17 @@
-import type { JsonRecord } from '../kit/json.ts'
+import { type JsonRecord, numberIn, numbersIn } from '../kit/json.ts'
 import { createRandom } from '../kit/random.ts'
 import type { Activity } from '../servarr/activity.ts'
 import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
 import { createHistory } from '../servarr/history.ts'
 import { hookGrabbedRelease, hookPlainClient } from '../servarr/hook-parts.ts'
+import { createManualImport } from '../servarr/manual-import.ts'
 import type { Notifications } from '../servarr/notifications.ts'
-import { makePlainRelease } from '../servarr/releases.ts'
+import { firstUnblocked, makePlainRelease } from '../servarr/releases.ts'
 import type { Tags } from '../servarr/tags.ts'
 import { createTrackFiles, type TrackFiles } from './lidarr-files.ts'
 import { hookAlbum, hookArtist, hookFailure } from './lidarr-hooks.ts'
 import type { LibraryAlbum, LibraryArtist } from './lidarr-library.ts'
-import { albumResource, artistResource, type Shown } from './lidarr-resources.ts'
+import { albumResource, artistResource, type Shown, trackResource } from './lidarr-resources.ts'
 
 /** The integers of the paged history route. */
 const LIDARR_EVENTS = {
@@ -104,6 +105,32 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
   })
   const files = createTrackFiles({ ...parts, history, tell })
 
+  const manualImport = createManualImport(servarr, {
+    downloads,
+    files: ({ target }) =>
+      albumsOf(target).flatMap(album =>
+        album.tracks.map(track => ({
+          name: `${String(track.metadata.number).padStart(2, '0')} ${track.metadata.title}.flac`,
+          share: 1 / album.tracks.length,
+          columns: {
+            artist: artistResource(parts, library.artistOf(album)),
+            album: albumResource(parts, album),
+            albumReleaseId: album.releases.find(release => release.monitored)?.id ?? 0,
+            tracks: [trackResource(album, track)],
+            ...IMPORT_FLAGS,
+          },
+        })),
+      ),
+    childrenOf(file, { target }) {
+      const album = library.albums.get(numberIn(file, 'albumId') ?? 0)
+      const known = new Set(album?.tracks.map(track => track.id))
+      const tracks = numbersIn(file, 'trackIds')
+      const isRight =
+        file['artistId'] === target.parent_id && album && file['albumReleaseId'] && tracks.length > 0
+      return isRight && tracks.every(id => known.has(id)) ? [album.id] : null
+    },
+  })
+
   function releaseFor(album: LibraryAlbum, quality: string): Release {
     const metadata = library.albumMetadata(album)
     const artist = library.artistMetadata(library.artistOf(album)).name
@@ -125,7 +152,12 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
       if (!servarr.switches.indexers_stocked || complete || busy.has(album.id)) continue
       if (!library.isReleased(album)) continue
       const target = { parent_id: album.artist_id, child_ids: [album.id] }
-      downloads.start(target, { release: releaseFor(album, preferredQuality(library.artistOf(album))) })
+      const qualities = [preferredQuality(library.artistOf(album)), 'MP3-320', 'MP3-192']
+      const release = firstUnblocked(
+        history,
+        qualities.map(quality => releaseFor(album, quality)),
+      )
+      if (release) downloads.start(target, { release })
     }
   }
 
@@ -136,8 +168,10 @@ export function createLidarrActivity(parts: LidarrParts): LidarrActivity {
     if (options.research) search(albumsOf(failed.target))
   }
 
-  return { downloads, history, files, tell, releaseFor, search, fail }
+  return { downloads, history, manualImport, files, tell, releaseFor, search, fail }
 }
+
+const IMPORT_FLAGS = { additionalFile: false, replaceExistingFiles: false, disableReleaseSwitching: false }
 
 /** What the profile would pick: lossless unless the profile is the lossy one. */
 export function preferredQuality(artist: LibraryArtist): string {

@@ -78,6 +78,7 @@ export async function startLidarr(options: LidarrOptions): Promise<Lidarr> {
       parentOf: album => album.artist_id,
       search: activity.search,
     }),
+    ManualImport: activity.manualImport.run,
     RefreshArtist(body: JsonRecord) {
       for (const id of [...numbersIn(body, 'artistIds'), numberIn(body, 'artistId') ?? 0]) {
         const artist = library.artists.get(id)
@@ -106,7 +107,6 @@ const IDLE_COMMANDS = [
   'RssSync',
   'RefreshMonitoredDownloads',
   'ProcessMonitoredDownloads',
-  'ManualImport',
 ]
 
 function routeActivity(parts: Parts): void {
@@ -147,7 +147,7 @@ function routeActivity(parts: Parts): void {
         columns: { artistId: album.artist_id, albumId: album.id, discography: false },
       }
     },
-    downloads: activity.downloads,
+    activity,
   })
 }
 

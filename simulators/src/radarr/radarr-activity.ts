@@ -3,10 +3,11 @@ import type { Activity } from '../servarr/activity.ts'
 import { createDownloads, type Download, type Release, type Target } from '../servarr/downloads.ts'
 import { createHistory } from '../servarr/history.ts'
 import { hookClient, hookGrabbedRelease, hookStuck } from '../servarr/hook-parts.ts'
+import { createManualImport } from '../servarr/manual-import.ts'
 import { folderName } from '../servarr/naming.ts'
 import type { Notifications } from '../servarr/notifications.ts'
 import { languageOf } from '../servarr/qualities.ts'
-import { makeRelease, type ReleaseWish } from '../servarr/releases.ts'
+import { firstUnblocked, makeRelease, type ReleaseWish } from '../servarr/releases.ts'
 import type { Servarr } from '../servarr/servarr.ts'
 import type { Tags } from '../servarr/tags.ts'
 import { hookFile, hookMovie, hookRemoteMovie } from './radarr-hooks.ts'
@@ -93,6 +94,16 @@ export function createRadarrActivity({ servarr, library, notifications, tags }: 
     failed: (failed, research) => fail(failed, { message: 'Manually marked as failed', research }),
   })
 
+  const manualImport = createManualImport(servarr, {
+    downloads,
+    files({ target, release }) {
+      const record = recordOf(target)
+      const movie = record && movieResource(servarr, record, library.metadata(record))
+      return [{ name: `${release.title}.mkv`, share: 1, columns: movie ? { movie } : {} }]
+    },
+    childrenOf: (file, { target }) => (file['movieId'] === target.parent_id ? [] : null),
+  })
+
   function importFile(record: LibraryMovie, release: Release, download: Download | null): MovieFile {
     const movie = library.metadata(record)
     const old = record.file
@@ -176,10 +187,11 @@ export function createRadarrActivity({ servarr, library, notifications, tags }: 
       const busy = downloads.all().some(download => download.target.parent_id === id)
       if (!servarr.switches.indexers_stocked || record.file || busy) continue
       if (!isAvailable(record, library.metadata(record), timeline.now())) continue
-      downloads.start(
-        { parent_id: id, child_ids: [] },
-        { release: releaseFor(record, preferredQuality(record)) },
+      const offers = [preferredQuality(record), 'Bluray-1080p', 'WEBDL-720p'].map(quality =>
+        releaseFor(record, quality),
       )
+      const release = firstUnblocked(history, offers)
+      if (release) downloads.start({ parent_id: id, child_ids: [] }, { release })
     }
   }
 
@@ -192,7 +204,7 @@ export function createRadarrActivity({ servarr, library, notifications, tags }: 
     if (options.research) search([failed.target.parent_id])
   }
 
-  return { downloads, history, wishFor, releaseFor, importFile, deleteFile, search, fail }
+  return { downloads, history, manualImport, wishFor, releaseFor, importFile, deleteFile, search, fail }
 }
 
 /** What the profile would pick: 4K for the Ultra-HD profile, 1080p otherwise. */

@@ -52,6 +52,7 @@ export async function startRadarr(options: ServarrOptions): Promise<Radarr> {
   const searches = {
     MoviesSearch: (body: JsonRecord) => activity.search(numbersIn(body, 'movieIds')),
     MissingMoviesSearch: () => activity.search(wanted(library)),
+    ManualImport: activity.manualImport.run,
   }
   const commands = createCommands(servarr, searches, IDLE_COMMANDS)
   const parts: MovieRouteParts = { ...manager, library, activity, commands }
@@ -75,7 +76,6 @@ const IDLE_COMMANDS = [
   'ProcessMonitoredDownloads',
   'DownloadedMoviesScan',
   'RenameMovie',
-  'ManualImport',
 ]
 
 function wanted(library: RadarrLibrary): number[] {
@@ -108,7 +108,7 @@ function routeActivity(servarr: Servarr, library: RadarrLibrary, activity: Radar
       }
       return { target: { parent_id: record.id, child_ids: [] }, wish: activity.wishFor(record), columns }
     },
-    downloads: activity.downloads,
+    activity,
   })
 }
 

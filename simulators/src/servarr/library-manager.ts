@@ -2,8 +2,10 @@ import type { Faults } from '../kit/faults.ts'
 import type { Journal } from '../kit/journal.ts'
 import type { Activity } from './activity.ts'
 import type { Download, DownloadPlan } from './downloads.ts'
+import type { DownloadClient } from './download-client.ts'
 import { createHealth, type Health } from './health.ts'
 import type { HistoryRow } from './history.ts'
+import type { ImportWish } from './manual-import.ts'
 import { createNotifications, type NotificationPlan, type Notifications } from './notifications.ts'
 import { createProfiles, type Profiles, type ProfileWish } from './profiles.ts'
 import { createRootFolders, type RootFolderPlan, type RootFolders } from './root-folders.ts'
@@ -36,6 +38,11 @@ export interface LibraryManager {
   /** Completes it, but the import waits for a person. */
   stickDownload: (downloadId: string, ...messages: string[]) => void
   failDownload: (downloadId: string, message?: string) => void
+  /** What an import by hand finds in a finished download. */
+  planImport: (downloadId: string, wish: ImportWish) => void
+  readonly downloadClient: DownloadClient
+  /** Releases that are never grabbed again, by their names. */
+  readonly blocklist: () => string[]
   /** Whether searches find and grab by themselves. */
   stockIndexers: (stocked: boolean) => void
   /** Whether lookups and adds fail because the metadata server is away. */
@@ -106,6 +113,9 @@ export function presentManager(parts: ManagerParts, activity: Activity): Library
       if (!download) throw new Error(`no download ${downloadId}`)
       activity.fail(download, { message, research: true })
     },
+    planImport: activity.manualImport.plan,
+    downloadClient: servarr.client,
+    blocklist: () => activity.history.blocked.map(row => row.release.title),
     stockIndexers(stocked) {
       switches.indexers_stocked = stocked
     },

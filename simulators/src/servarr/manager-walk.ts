@@ -99,7 +99,9 @@ export async function grabAndFail(walker: Walker, api: string, search: string): 
 export async function sharedDeletes(walker: Walker, api: string): Promise<Request[]> {
   const queue = asList(await walker.read(`${api}/queue/details`)).map(asRecord)
   const first = String(queue[0]?.['id'])
+  const files = `${api}/manualimport?downloadId=${String(queue[0]?.['downloadId'])}&filterExistingFiles=false`
   return [
+    `GET ${files}`,
     `DELETE ${api}/queue/${first}?removeFromClient=true&blocklist=true&skipRedownload=true`,
     [`DELETE ${api}/queue/bulk`, { ids: [queue.at(-1)?.['id']] }],
     `DELETE ${api}/blocklist/1`,

@@ -90,13 +90,22 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
       .all()
       .find(one => plan.columns(one, NOTHING).some((_, i) => rowId(one, i) === id))
     if (!download) return false
-    downloads.remove(download.download_id)
-    if (flagOf(request, 'blocklist')) {
+    const { client } = servarr
+    const { download_id } = download
+    const removes = flagOf(request, 'removeFromClient', true)
+    // servarr-common.md, 5: the removal wins when both are asked for.
+    const changesCategory = !removes && flagOf(request, 'changeCategory')
+    const blocks = flagOf(request, 'blocklist')
+    if ((removes || changesCategory) && !client.is_configured)
+      throw new Refused(raised(400, 'BadRequest', 'Download client is not configured'))
+    downloads.remove(download_id)
+    if (!removes) client.kept.push({ download_id, how: changesCategory ? 'category_changed' : 'ignored' })
+    if (blocks) {
       const research = !flagOf(request, 'skipRedownload')
       activity.fail(download, { message: 'Manually marked as failed', research })
-    } else if (!flagOf(request, 'removeFromClient', true) && !flagOf(request, 'changeCategory')) {
-      activity.history.write('downloadIgnored', download.target, download)
     }
+    if (!removes && !blocks && !changesCategory)
+      activity.history.write('downloadIgnored', download.target, download)
     return true
   }
 
@@ -112,7 +121,7 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
 
 const NOTHING = { parent: false, child: false }
 
-function sharedColumns({ timeline, app }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
+function sharedColumns({ timeline, app, client }: Servarr, plan: QueuePlan, download: Download): JsonRecord {
   const { release } = download
   const progress = plan.activity.downloads.progress(download)
   const stuck = download.messages.length > 0
@@ -134,7 +143,7 @@ function sharedColumns({ timeline, app }: Servarr, plan: QueuePlan, download: Do
     downloadId: download.download_id,
     protocol: release.protocol,
     downloadClient: clientOf(release).name,
-    downloadClientHasPostImportCategory: false,
+    downloadClientHasPostImportCategory: client.has_import_category,
     indexer: release.indexer,
     outputPath: `/downloads/${release.title}`,
     sizeleft: Math.round(release.size * (1 - progress)),

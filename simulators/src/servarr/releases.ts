@@ -2,12 +2,19 @@ import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { createRandom, type Random } from '../kit/random.ts'
 import { DAY_MS, isoSecond, MINUTE_MS } from '../kit/time.ts'
-import { type Downloads, languageColumn, type Release, type Target } from './downloads.ts'
+import type { Activity } from './activity.ts'
+import { languageColumn, type Release, type Target } from './downloads.ts'
+import type { History } from './history.ts'
 import { type Language, qualityNamed, qualityWeight } from './qualities.ts'
 import { failed, raised } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
 const GROUPS = ['LANTERN', 'PIGEON', 'HARBOR', 'MOSS', 'TINCAN', 'OWLHOUR']
+/** The keys of the indexers, which their answers repeat in every address. */
+export const INDEXER_KEYS = [
+  '0b5e55ed0b5e55ed0b5e55ed0b5e55ed',
+  'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
+] as const
 const INDEXERS = [
   { id: 3, name: 'NZBarn', protocol: 'usenet' },
   { id: 4, name: 'Tracker Bay Nine', protocol: 'torrent' },
@@ -83,7 +90,7 @@ interface Offer {
 /** servarr-common.md, 6: a live search, and a grab that works for what was found in the last half hour. */
 export function routeReleases(
   servarr: Servarr,
-  plan: { search: (request: SimRequest) => ReleaseSearch; downloads: Downloads },
+  plan: { search: (request: SimRequest) => ReleaseSearch; activity: Pick<Activity, 'downloads' | 'history'> },
 ): void {
   const { server, api, timeline } = servarr
   const offers = new Map<string, Offer>()
@@ -97,10 +104,16 @@ export function routeReleases(
         makeRelease(servarr, random, { ...search.wish, quality, source: 'InteractiveSearch' }),
       )
     const rows = releases.map((release, i) => {
-      const guid = `https://indexer.invalid/details/${random.int(100_000, 999_999)}?passkey=simulated`
+      const guid = guidOf(release, random.int(100_000, 999_999))
       offers.set(guid, { guid, release, target: search.target, found_at: timeline.now() })
       return {
-        ...releaseRow(servarr, { guid, release, age: random.int(1, 400), weight: i }),
+        ...releaseRow(servarr, {
+          guid,
+          release,
+          age: random.int(1, 400),
+          weight: i,
+          blocked: isBlocked(plan.activity.history, release),
+        }),
         ...search.columns,
       }
     })
@@ -117,17 +130,21 @@ export function routeReleases(
     if (!servarr.switches.indexers_stocked && servarr.switches.metadata_down) {
       return failed(409, 'Getting release from indexer failed')
     }
-    plan.downloads.start(offer.target, { release: offer.release })
+    plan.activity.downloads.start(offer.target, { release: offer.release })
     return json(request.body)
   })
 }
 
 function releaseRow(
   servarr: Servarr,
-  offer: { guid: string; release: Release; age: number; weight: number },
+  offer: { guid: string; release: Release; age: number; weight: number; blocked: boolean },
 ): JsonRecord {
-  const { guid, release, age, weight } = offer
+  const { guid, release, age, weight, blocked } = offer
   const poor = (release.quality.quality.resolution ?? 1080) < 720
+  const rejections = [
+    ...(poor ? [`${release.quality.quality.name} is not wanted in profile`] : []),
+    ...(blocked ? ['Release is blocklisted'] : []),
+  ]
   return {
     guid,
     quality: release.quality,
@@ -143,16 +160,37 @@ function releaseRow(
     releaseGroup: release.release_group,
     title: release.title,
     ...languageColumn(release),
-    approved: !poor,
+    approved: rejections.length === 0,
     temporarilyRejected: false,
-    rejected: poor,
-    rejections: poor ? [`${release.quality.quality.name} is not wanted in profile`] : [],
+    rejected: rejections.length > 0,
+    rejections,
     publishDate: isoSecond(servarr.timeline.now() - age * DAY_MS),
-    downloadUrl: `${guid}&download=1`,
+    downloadUrl: `${guid}${guid.includes('?') ? '&' : '?'}download=1`,
     infoUrl: guid,
     downloadAllowed: true,
     releaseWeight: weight,
     protocol: release.protocol,
-    ...(release.protocol === 'torrent' && { seeders: 40 - weight, leechers: weight }),
+    ...(release.protocol === 'torrent' && {
+      seeders: 40 - weight,
+      leechers: weight,
+      magnetUrl: `magnet:?xt=urn:btih:${'A1'.repeat(20)}&tr=https://tracker.invalid/${INDEXER_KEYS[1]}/announce`,
+      infoHash: 'A1'.repeat(20),
+    }),
   }
+}
+
+/** servarr-common.md, 6: addresses that contain the key of whoever asked, as a parameter or as a part of the path. */
+function guidOf({ protocol }: Release, id: number): string {
+  return protocol === 'usenet'
+    ? `https://indexer.invalid/details/${id}?apikey=${INDEXER_KEYS[0]}`
+    : `https://tracker.invalid/${INDEXER_KEYS[1]}/torrent/${id}`
+}
+
+function isBlocked({ blocked }: History, release: Release): boolean {
+  return blocked.some(row => row.release.title === release.title)
+}
+
+/** What a search by itself would take of these, best first. */
+export function firstUnblocked(history: History, releases: readonly Release[]): Release | undefined {
+  return releases.find(release => !isBlocked(history, release))
 }

@@ -3,6 +3,7 @@ import { type Answer, empty, json, Refused, type SimRequest, text } from '../kit
 import { createRandom, type Random } from '../kit/random.ts'
 import { createSimServer, type SimServer } from '../kit/sim-server.ts'
 import { createTimeline, type SimClock, type Timeline } from '../kit/time.ts'
+import { createDownloadClient, type DownloadClient } from './download-client.ts'
 import { missing, servarrStatus } from './servarr-answers.ts'
 
 export type App = 'Radarr' | 'Sonarr' | 'Lidarr' | 'Readarr' | 'Chaptarr'
@@ -48,6 +49,7 @@ export interface Servarr {
   refresh_ms: number
   download_ms: number
   switches: { indexers_stocked: boolean; metadata_down: boolean }
+  client: DownloadClient
   nextId: (kind: string) => number
 }
 
@@ -108,6 +110,7 @@ export function createServarr(app: App, options: ServarrOptions): Servarr {
     refresh_ms: options.refresh_ms ?? DEFAULT_REFRESH_MS,
     download_ms: options.download_ms ?? DEFAULT_DOWNLOAD_MS,
     switches: { indexers_stocked: options.indexers_stocked ?? false, metadata_down: false },
+    client: createDownloadClient(),
     nextId(kind) {
       const id = (counters.get(kind) ?? 0) + 1
       counters.set(kind, id)

@@ -1,11 +1,13 @@
+import { numbersIn } from '../kit/json.ts'
 import { createRandom } from '../kit/random.ts'
 import type { Activity } from '../servarr/activity.ts'
 import { createDownloads, type Release, type Target } from '../servarr/downloads.ts'
 import { createHistory } from '../servarr/history.ts'
 import { hookClient, hookGrabbedRelease, hookStuck } from '../servarr/hook-parts.ts'
+import { createManualImport } from '../servarr/manual-import.ts'
 import type { Notifications } from '../servarr/notifications.ts'
 import { languageOf } from '../servarr/qualities.ts'
-import { makeRelease, type ReleaseWish } from '../servarr/releases.ts'
+import { firstUnblocked, makeRelease, type ReleaseWish } from '../servarr/releases.ts'
 import type { Servarr } from '../servarr/servarr.ts'
 import type { Tags } from '../servarr/tags.ts'
 import { createEpisodeFiles, type EpisodeFiles, episodeCode } from './sonarr-files.ts'
@@ -107,6 +109,31 @@ export function createSonarrActivity({ servarr, library, notifications, tags }: 
   })
   const files = createEpisodeFiles({ servarr, library, history, tell })
 
+  const manualImport = createManualImport(servarr, {
+    downloads,
+    files({ target, release }) {
+      const series = seriesOf(target)
+      if (!series) return []
+      const episodes = episodesOf(target)
+      return episodes.map(episode => ({
+        name: `${release.title}.${episodeCode([episode])}.mkv`,
+        share: 1 / episodes.length,
+        columns: {
+          series: seriesResource(servarr, library, series),
+          seasonNumber: episode.season_number,
+          episodes: [episodeResource({ servarr, library }, { series, episode })],
+          releaseType: 'singleEpisode',
+        },
+      }))
+    },
+    childrenOf(file, { target }) {
+      const ids = numbersIn(file, 'episodeIds')
+      const known = new Set(seriesOf(target)?.episodes.map(episode => episode.id))
+      const isRight = file['seriesId'] === target.parent_id && ids.length > 0
+      return isRight && ids.every(id => known.has(id)) ? ids : null
+    },
+  })
+
   function wishFor(series: LibrarySeries, target: Target): Omit<ReleaseWish, 'quality'> {
     const show = library.metadata(series)
     const episodes = episodesOf(target)
@@ -128,7 +155,11 @@ export function createSonarrActivity({ servarr, library, notifications, tags }: 
     if (!servarr.switches.indexers_stocked) return
     const open = wanted.filter(one => library.hasAired(one) && one.file_id === 0 && !queued.has(one.id))
     for (const target of groupBySeason(series, open)) {
-      downloads.start(target, { release: releaseFor(series, target, 'WEBDL-1080p') })
+      const offers = ['WEBDL-1080p', 'Bluray-1080p', 'WEBDL-720p'].map(quality =>
+        releaseFor(series, target, quality),
+      )
+      const release = firstUnblocked(history, offers)
+      if (release) downloads.start(target, { release })
     }
   }
 
@@ -138,7 +169,7 @@ export function createSonarrActivity({ servarr, library, notifications, tags }: 
     if (options.research && series) search(series, episodesOf(failed.target))
   }
 
-  return { downloads, history, files, wishFor, releaseFor, search, fail, tell }
+  return { downloads, history, manualImport, files, wishFor, releaseFor, search, fail, tell }
 }
 
 /** A season wanted whole comes as one pack; otherwise each episode comes by itself. */

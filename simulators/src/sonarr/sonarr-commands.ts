@@ -35,6 +35,7 @@ export function commandRunners(
         refreshEpisodes(servarr, series, library.metadata(series))
       }
     },
+    ManualImport: activity.manualImport.run,
     SeriesSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0),
     SeasonSearch: body => searchMonitored(numberIn(body, 'seriesId') ?? 0, numberIn(body, 'seasonNumber')),
     MissingEpisodeSearch: body => searchMonitored(numberIn(body, 'seriesId')),

@@ -109,7 +109,7 @@ function routeActivity({ servarr, library, activity }: SeriesRouteParts): void {
       }
       return { target, wish: activity.wishFor(series, target), columns }
     },
-    downloads: activity.downloads,
+    activity,
   })
 }
 
