@@ -226,7 +226,7 @@ export async function compose(
   )
 
   // Assistants
-  const { operations } = add(createLibraryOperationsSlice(platform, { inventory }))
+  const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches }))
   const { configuration } = add(
     createManagerConfigurationSlice(platform, {
       inventory,

@@ -1,1 +1,2 @@
+export { REMEDIATIONS } from './actions/queue-actions.ts'
 export type { LibraryOperations } from './library-operations.ts'

@@ -67,11 +67,11 @@ export async function sendNew<S extends z.core.$ZodType>(
   // Two concurrent adds can collide in the manager's own database.
   if (answer.status === 409) throw new AddRefused(product, ['already_there'])
   if (answer.status === 400) throw new AddRefused(product, objectionsIn(answer))
-  return readAdded(answer, product, schema)
+  return readWritten(answer, product, schema)
 }
 
-/** Its status says the record exists; with an unreadable response its id is left to the next read. */
-function readAdded<S extends z.core.$ZodType>(
+/** The status says that it was done, but only a readable response is proof: anything else is `outcome_unknown`. */
+export function readWritten<S extends z.core.$ZodType>(
   answer: OutboundAnswer,
   product: string,
   schema: S,

@@ -1,0 +1,269 @@
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { TvMatches } from '#features/tv-matches/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { SeriesShelf, ShelfEpisode } from '#ports/courier-series.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type {
+  BookActions,
+  FoundRelease,
+  GrabAnswer,
+  ManagerActions,
+  MovieActions,
+  MusicActions,
+  SeriesActions,
+  SeriesReleaseTarget,
+  SeriesTarget,
+  StartedCommand,
+} from '#ports/manager-actions.ts'
+import type { MovieLibrary } from '#ports/movie-library.ts'
+import type { ActionContext } from './action-context.ts'
+import type { InstanceChoice } from './instance-choice.ts'
+import { type CheckedScope, checkScope, type TitleScope } from './scope-rules.ts'
+import { airedEpisodes, episodeIn, librarySeason } from './series-scope-rules.ts'
+
+export interface Managers {
+  movie: MovieActions
+  tv: SeriesActions
+  book: BookActions
+  music: MusicActions
+}
+
+export interface LibraryTitlesParts {
+  clock: Clock
+  instances: InstanceChoice
+  managers: Managers
+  movies: Pick<MovieLibrary, 'find'>
+  series: Pick<SeriesShelf, 'find' | 'episodes'>
+  tv_matches: Pick<TvMatches, 'resolve'>
+}
+
+/** A title in one library. */
+interface Found {
+  instance: InstanceRecord
+  connection: Connection
+  name: string
+}
+
+export interface Searchable extends Found {
+  startSearch(): Promise<StartedCommand>
+}
+
+export interface Rescannable extends Found {
+  startRescan(): Promise<StartedCommand>
+}
+
+export interface WithReleases extends Found {
+  /** The same for the same scope of the same library. */
+  key: string
+  releases(signal: AbortSignal): Promise<FoundRelease[]>
+  grab(release: Pick<FoundRelease, 'guid' | 'indexer_id'>): Promise<GrabAnswer>
+}
+
+type TvScope = Extract<CheckedScope, { media_type: 'tv' }>
+type RecordScope = Extract<CheckedScope, { media_type: 'book' | 'music' }>
+
+/** Finds what an action is about in the libraries. A library that cannot be read is never skipped. */
+export function createLibraryTitles(parts: LibraryTitlesParts) {
+  const { clock, instances, managers, movies, series, tv_matches } = parts
+
+  async function findMovie(scope: TitleScope, tmdb_id: number, { actor, signal }: ActionContext) {
+    for (const instance of await instances.all(actor, 'movie', scope.instance_id)) {
+      const connection = instances.connectionOf(instance)
+      const movie = await movies.find(connection, tmdb_id, signal)
+      if (movie)
+        return { instance, connection, movie_id: movie.record_id, name: movie.title ?? `Movie ${tmdb_id}` }
+    }
+    throw notThere('movie')
+  }
+
+  async function findSeries(scope: TitleScope, tmdb_id: number, { actor, signal }: ActionContext) {
+    let problem: Refusal = notThere('show')
+    for (const instance of await instances.all(actor, 'tv', scope.instance_id)) {
+      const connection = instances.connectionOf(instance)
+      const match = await tv_matches.resolve(tmdb_id, instance, signal)
+      if (match.tvdb_id === undefined) {
+        problem = new Refusal('conflict', { error: match.message ?? 'This show is not matched to a series.' })
+        continue
+      }
+      const found = await series.find(connection, match.tvdb_id, signal)
+      const name = match.title ?? match.target_title ?? `Show ${tmdb_id}`
+      if (found) return { instance, connection, series_id: found.record_id, match, name }
+    }
+    throw problem
+  }
+
+  type SeriesFound = Awaited<ReturnType<typeof findSeries>>
+
+  async function episodesOf(
+    { connection, series_id }: SeriesFound,
+    signal: AbortSignal,
+  ): Promise<ShelfEpisode[]> {
+    const episodes = await series.episodes(connection, series_id, signal)
+    if (episodes.length === 0)
+      throw new Refusal('conflict', {
+        error: 'The library does not know the episodes of this show yet. Try again in a few minutes.',
+      })
+    return episodes
+  }
+
+  async function findRecord<Target>(
+    scope: TitleScope,
+    media_type: RecordScope['media_type'],
+    target: Target,
+    manager: { nameOf(connection: Connection, target: Target, signal: AbortSignal): Promise<string | null> },
+    { actor, signal }: ActionContext,
+  ): Promise<Found> {
+    // Record ids mean something else in every library, so only one library is asked.
+    const instance = await instances.one(actor, media_type, scope.instance_id)
+    const connection = instances.connectionOf(instance)
+    const name = await manager.nameOf(connection, target, signal)
+    if (name === null) throw notThere(`record with this id in ${instance.name}`)
+    return { instance, connection, name }
+  }
+
+  async function seriesTarget(
+    found: SeriesFound,
+    scope: TvScope,
+    signal: AbortSignal,
+  ): Promise<SeriesTarget> {
+    const { series_id, match } = found
+    const season_number = scope.season === null ? null : librarySeason(match, scope.season)
+    if (scope.episode !== null && season_number !== null) {
+      const episode = episodeIn(await episodesOf(found, signal), match, { ...scope, season_number })
+      if (scope.aired_only && airedEpisodes([episode], clock.now()).length === 0) throw nothingAired()
+      return { kind: 'episodes', episode_ids: [episode.record_id] }
+    }
+    if (scope.aired_only) {
+      const all = await episodesOf(found, signal)
+      const wanted = all.filter(
+        one => one.monitored && (season_number === null || one.season_number === season_number),
+      )
+      const aired = airedEpisodes(wanted, clock.now())
+      if (aired.length === 0) throw nothingAired()
+      return { kind: 'episodes', episode_ids: aired.map(one => one.record_id) }
+    }
+    return season_number === null
+      ? { kind: 'series', series_id }
+      : { kind: 'season', series_id, season_number }
+  }
+
+  async function releaseTarget(
+    found: SeriesFound,
+    scope: TvScope,
+    signal: AbortSignal,
+  ): Promise<SeriesReleaseTarget> {
+    if (scope.season === null)
+      throw new Refusal('validation', { fields: { season: 'Required to search releases of a show.' } })
+    const season_number = librarySeason(found.match, scope.season)
+    if (scope.episode === null) return { kind: 'season', series_id: found.series_id, season_number }
+    const { record_id } = episodeIn(await episodesOf(found, signal), found.match, { ...scope, season_number })
+    return { kind: 'episode', episode_id: record_id }
+  }
+
+  function withReleases<Release>(
+    found: Found,
+    manager: ManagerActions<never, Release>,
+    target: Release,
+  ): WithReleases {
+    const { instance, connection, name } = found
+    return {
+      instance,
+      connection,
+      name,
+      key: JSON.stringify([instance.id, instance.updated_at, target]),
+      releases: signal => manager.releases(connection, target, signal),
+      grab: release => manager.grab(connection, release),
+    }
+  }
+
+  return {
+    async toSearch(asked: TitleScope, context: ActionContext): Promise<Searchable> {
+      const scope = checkScope(asked)
+      if (scope.media_type === 'movie') {
+        const found = await findMovie(asked, scope.tmdb_id, context)
+        const target = { kind: 'movie', movie_id: found.movie_id } as const
+        return { ...found, startSearch: () => managers.movie.startSearch(found.connection, target) }
+      }
+      if (scope.media_type === 'tv') {
+        const found = await findSeries(asked, scope.tmdb_id, context)
+        const target = await seriesTarget(found, scope, context.signal)
+        const name = `${found.name}${describe(scope)}`
+        return { ...found, name, startSearch: () => managers.tv.startSearch(found.connection, target) }
+      }
+      if (scope.media_type === 'book') {
+        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        return { ...found, startSearch: () => managers.book.startSearch(found.connection, scope.target) }
+      }
+      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      return { ...found, startSearch: () => managers.music.startSearch(found.connection, scope.target) }
+    },
+
+    async toRescan(asked: TitleScope, context: ActionContext): Promise<Rescannable> {
+      const scope = checkScope(asked)
+      if (scope.media_type === 'movie') {
+        const found = await findMovie(asked, scope.tmdb_id, context)
+        return { ...found, startRescan: () => managers.movie.startRescan(found.connection, found.movie_id) }
+      }
+      if (scope.media_type === 'tv') {
+        const found = await findSeries(asked, scope.tmdb_id, context)
+        return { ...found, startRescan: () => managers.tv.startRescan(found.connection, found.series_id) }
+      }
+      if (scope.media_type === 'book') {
+        if (scope.target.kind === 'book') throw onlyWhole('author_id')
+        const { author_id } = scope.target
+        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        return { ...found, startRescan: () => managers.book.startRescan(found.connection, author_id) }
+      }
+      if (scope.target.kind === 'album') throw onlyWhole('artist_id')
+      const { artist_id } = scope.target
+      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      return { ...found, startRescan: () => managers.music.startRescan(found.connection, artist_id) }
+    },
+
+    async withReleases(asked: TitleScope, context: ActionContext): Promise<WithReleases> {
+      const scope = checkScope(asked)
+      if (scope.media_type === 'movie') {
+        const found = await findMovie(asked, scope.tmdb_id, context)
+        return withReleases(found, managers.movie, { kind: 'movie', movie_id: found.movie_id })
+      }
+      if (scope.media_type === 'tv') {
+        const found = await findSeries(asked, scope.tmdb_id, context)
+        const target = await releaseTarget(found, scope, context.signal)
+        return withReleases({ ...found, name: `${found.name}${describe(scope)}` }, managers.tv, target)
+      }
+      if (scope.media_type === 'book') {
+        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        return withReleases(found, managers.book, scope.target)
+      }
+      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      return withReleases(found, managers.music, scope.target)
+    },
+  }
+}
+
+export type LibraryTitles = ReturnType<typeof createLibraryTitles>
+
+function describe({ season, episode, aired_only }: TvScope): string {
+  const part =
+    season === null ? '' : episode === null ? `, season ${season}` : `, season ${season} episode ${episode}`
+  return aired_only && episode === null ? `${part}, aired episodes` : part
+}
+
+function notThere(what: string): Refusal {
+  return new Refusal('not_found', {
+    error: `No library has this ${what}. Check the id, or request the title first.`,
+  })
+}
+
+function nothingAired(): Refusal {
+  return new Refusal('conflict', {
+    error: 'No monitored episode of this scope has aired yet, so there is nothing to search for.',
+  })
+}
+
+function onlyWhole(field: string): Refusal {
+  return new Refusal('validation', {
+    fields: { [field]: 'The files are compared for everything at once. Give this id instead.' },
+  })
+}

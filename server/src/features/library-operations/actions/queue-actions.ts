@@ -1,0 +1,204 @@
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Connection } from '#ports/instance-connection.ts'
+import type { ManagerActions, QueueItem, QueueRemoval } from '#ports/manager-actions.ts'
+import type { ActionContext, ActionResult } from './action-context.ts'
+import type { ActionEntry, ActionLog } from './action-log.ts'
+import { chooseFiles, type SkippedFile } from './import-rules.ts'
+import type { InstanceChoice } from './instance-choice.ts'
+
+export const REMEDIATIONS = ['remove', 'blocklist_search', 'blocklist_only', 'change_category'] as const
+export type Remediation = (typeof REMEDIATIONS)[number]
+
+export interface QueueScope {
+  media_type: MediaType
+  queue_id: number
+  /** Absent: every library of this type is searched for the row. */
+  instance_id?: string | undefined
+}
+
+export interface ImportResult extends ActionResult {
+  imported: string[]
+  skipped: SkippedFile[]
+}
+
+interface FoundItem {
+  instance: InstanceRecord
+  connection: Connection
+  item: QueueItem
+}
+
+/** servarr-common.md, 5. */
+const REMOVALS: Record<Remediation, QueueRemoval> = {
+  remove: { remove_from_client: true, blocklist: false, skip_redownload: false, change_category: false },
+  blocklist_search: {
+    remove_from_client: true,
+    blocklist: true,
+    skip_redownload: false,
+    change_category: false,
+  },
+  blocklist_only: {
+    remove_from_client: true,
+    blocklist: true,
+    skip_redownload: true,
+    change_category: false,
+  },
+  // Without removal: the client keeps the files, and the manager lets go of them.
+  change_category: {
+    remove_from_client: false,
+    blocklist: false,
+    skip_redownload: false,
+    change_category: true,
+  },
+}
+
+const DONE: Record<Remediation, string> = {
+  remove: 'The download was removed from the queue and from the download client.',
+  blocklist_search:
+    'The download was removed and its release is never grabbed again. The manager searches for another one if its settings allow that.',
+  blocklist_only:
+    'The download was removed and its release is never grabbed again. No new search was started.',
+  change_category:
+    'The download was handed over to the category for imported downloads. Its files stay in the download client.',
+}
+
+const NEXT: Record<Remediation, string> = {
+  remove: 'Call trigger_search or search_releases if the title is still wanted.',
+  blocklist_search:
+    'Call get_queue in a minute to see whether another release was grabbed; if not, call search_releases.',
+  blocklist_only: 'Call search_releases to choose another release.',
+  change_category: 'Nothing more to do here.',
+}
+
+export interface QueueActionsParts {
+  instances: InstanceChoice
+  managers: Readonly<Record<MediaType, ManagerActions<never, never>>>
+  action_log: ActionLog
+}
+
+/** Removals and imports of downloads, by the row of the queue. */
+export function createQueueActions({ instances, managers, action_log }: QueueActionsParts) {
+  /** A queue that cannot be read may contain the row, so its failure is not "not found". */
+  async function find(scope: QueueScope, { actor, signal }: ActionContext): Promise<FoundItem> {
+    const { media_type, queue_id, instance_id } = scope
+    const candidates = await instances.all(actor, media_type, instance_id)
+    const reads = await Promise.allSettled(
+      candidates.map(async instance => {
+        const connection = instances.connectionOf(instance)
+        return {
+          instance,
+          connection,
+          item: await managers[media_type].queueItem(connection, queue_id, signal),
+        }
+      }),
+    )
+    const found: FoundItem[] = []
+    for (const read of reads) {
+      if (read.status === 'fulfilled' && read.value.item) found.push({ ...read.value, item: read.value.item })
+    }
+    const [first, second] = found
+    if (first && second)
+      throw refused(`Both ${first.instance.name} and ${second.instance.name} have this queue_id.`)
+    if (first) return first
+    const failed = reads.find(read => read.status === 'rejected')
+    if (failed) throw failed.reason
+    throw gone(media_type)
+  }
+
+  async function remove(
+    tool: string,
+    scope: QueueScope,
+    action: Remediation,
+    context: ActionContext,
+  ): Promise<ActionResult> {
+    const { instance, connection, item } = await find(scope, context)
+    if (action === 'change_category' && !item.has_import_category)
+      throw refused(
+        'The download client of this item has no category for imported downloads, so it cannot be changed. Use remove or blocklist_only instead.',
+      )
+    const { media_type, queue_id } = scope
+    const entry: ActionEntry = { tool, instance, what: { media_type, queue_id, action } }
+    const answer = await action_log.perform(context, entry, async () => {
+      const removed = await managers[media_type].removeQueueItem(connection, queue_id, REMOVALS[action])
+      if (removed === 'gone') throw gone(media_type)
+      if (removed === 'no_client')
+        throw refused('The download client of this item is not configured any more. Nothing was removed.')
+    })
+    const base = { instance: shortOf(instance), subject: item.title }
+    if (answer === 'outcome_unknown')
+      return {
+        ...base,
+        ...lost(managers[media_type].product),
+        next_step:
+          'Call get_queue: if the row is gone, it was done. Repeat this only if the row is still there.',
+      }
+    const packed =
+      item.row_count > 1 ? ` It had ${item.row_count} rows in the queue; all of them are gone.` : ''
+    return { ...base, outcome: 'done', message: `${DONE[action]}${packed}`, next_step: NEXT[action] }
+  }
+
+  return {
+    /** `blocklist`: the release is never grabbed again, and the manager may search for another one. */
+    removeQueueItem: (scope: QueueScope & { blocklist?: boolean | undefined }, context: ActionContext) =>
+      remove('remove_queue_item', scope, scope.blocklist ? 'blocklist_search' : 'remove', context),
+
+    remediateQueueItem: (scope: QueueScope & { action: Remediation }, context: ActionContext) =>
+      remove('remediate_queue_item', scope, scope.action, context),
+
+    async executeManualImport(
+      scope: QueueScope & { force?: boolean | undefined },
+      context: ActionContext,
+    ): Promise<ImportResult> {
+      const { media_type, queue_id, force = false } = scope
+      const manager = managers[media_type]
+      const { instance, connection, item } = await find(scope, context)
+      if (item.download_id === null || !item.is_import_waiting)
+        throw refused(
+          'This download is not waiting for an import: it is still running, delayed or being imported. Call get_queue to see its state.',
+        )
+      const files = await manager.importableFiles(connection, item.download_id, context.signal)
+      const { chosen, skipped } = chooseFiles(files, force)
+      const what = { media_type, queue_id, force, files: chosen.length }
+      const entry: ActionEntry = { tool: 'execute_manual_import', instance, what }
+      const answer = await action_log.perform(context, entry, () => manager.startImport(connection, chosen))
+      const imported = chosen.map(file => file.name)
+      const base = { instance: shortOf(instance), subject: item.title, imported, skipped }
+      if (answer === 'outcome_unknown')
+        return {
+          ...base,
+          ...lost(manager.product),
+          next_step:
+            'Call get_queue and get_history: an import shows there. Repeat this only if the row still waits.',
+        }
+      return {
+        ...base,
+        outcome: 'done',
+        message: `${manager.product} is importing ${chosen.length} file${chosen.length === 1 ? '' : 's'}.`,
+        next_step: 'Call get_queue in a minute: the row is gone when the import is done.',
+        command: { name: answer.name, id: answer.command_id },
+      }
+    },
+  }
+}
+
+function lost(product: string): Pick<ActionResult, 'outcome' | 'message'> {
+  return {
+    outcome: 'outcome_unknown',
+    message: `${product} did not confirm the change, so it may or may not have happened.`,
+  }
+}
+
+function shortOf({ id, name }: InstanceRecord): ActionResult['instance'] {
+  return { id, name }
+}
+
+function refused(error: string): Refusal {
+  return new Refusal('conflict', { error })
+}
+
+function gone(media_type: MediaType): Refusal {
+  return new Refusal('not_found', {
+    error: `No ${media_type} queue has a row with this queue_id. The download may be finished or removed, or belong to another media_type. Call get_queue for the current rows.`,
+  })
+}
