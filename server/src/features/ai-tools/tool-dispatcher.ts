@@ -86,11 +86,18 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
         call: (route, given) => callRoute(route, given, { caller, facts }),
         operations,
         configuration,
+        confirm: async () => {
+          const now = await currentCaller(session)
+          const isOff = (await switches.read()).disabled.has(tool.name)
+          if (isOff || !isFor(tool, now.role, session.source)) throw new Refusal('forbidden')
+        },
         progress: progress ?? (() => undefined),
         previews: previews ?? null,
       })
       return asResult(scrubber.scrubValue(parseOutput(tool, output)))
     } catch (error) {
+      if (session.signal.aborted && error === session.signal.reason)
+        return failure('cancelled', 'The call was cancelled before it was done.')
       return explain(error, tool)
     }
   }
