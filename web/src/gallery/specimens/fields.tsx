@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { ChipInput } from '#ui/chip-input.tsx'
+import { CopyBlock } from '#ui/copy-block.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -64,6 +65,7 @@ export function FieldSpecimens() {
           )}
         </Field>
         <CopyField label="Invitation link" value="https://foyer.example/connect?token=3f9b2c7a1d" />
+        <CopyBlock label="Configuration" text={'{\n  "url": "https://foyer.example/mcp"\n}'} />
       </div>
     </Family>
   )
