@@ -17,6 +17,8 @@ export const Attention = z.object({
   stuck_requests: z.int(),
   /** Requests that are retried automatically. */
   retrying_requests: z.int(),
+  /** Changes that assistants propose and an admin can approve (2:4.8). */
+  pending_proposals: z.int(),
 })
 export type Attention = z.infer<typeof Attention>
 
@@ -25,7 +27,7 @@ export const getAttention = defineRoute({
   path: '/api/admin/attention',
   access: 'admin',
   permission: 'requests:manage',
-  summary: 'Problems for an admin: services that do not answer and stuck requests',
+  summary: 'Problems for an admin: services that do not answer, stuck requests and proposed changes',
   spec: '1:4.7',
   response: Attention,
 })

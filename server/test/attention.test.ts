@@ -15,7 +15,7 @@ async function deliveriesAre(app: TestApp, request_id: number, state: 'retry' | 
 
 it('an admin is told of requests that are stuck and of a service that does not answer', async () => {
   const { app, radarr, asAdmin, asUma, instance_ids, settle } = await buildWorld(REQUEST_PARTS)
-  const calm = { services_down: [], stuck_requests: 0, retrying_requests: 0 }
+  const calm = { services_down: [], stuck_requests: 0, retrying_requests: 0, pending_proposals: 0 }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)
 
   const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' }))
@@ -43,4 +43,37 @@ it('an admin is told of requests that are stuck and of a service that does not a
   const looks = radarr.journal.requests(QUEUE).length
   await asAdmin('GET', PATH)
   expect(radarr.journal.requests(QUEUE)).toHaveLength(looks)
+})
+
+it('2:4.8 a proposed change counts until it is decided or expires', async () => {
+  const { app, asAdmin } = await buildWorld({})
+  const count = async () => (await asAdmin('GET', PATH)).body.pending_proposals
+  const now = app.clock.now()
+  const proposal = {
+    status: 'pending',
+    service_type: 'movie_manager',
+    instance_id: 'in_a',
+    instance_name: 'Movies',
+    instance_url_hash: '',
+    profile_id: 4,
+    profile_name: 'HD-1080p',
+    proposed_by: null,
+    proposed_by_name: 'ana',
+    source_client: 'Claude',
+    diff: '[]',
+    requested: '{}',
+    before_document: '{}',
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + 60_000).toISOString(),
+  } as const
+  expect(await count()).toBe(0)
+  await app.database.transaction(tx =>
+    tx
+      .insertInto('profile_proposals')
+      .values([proposal, { ...proposal, profile_id: 5, status: 'rejected' }])
+      .execute(),
+  )
+  expect(await count()).toBe(1)
+  app.clock.advance(60_000)
+  expect(await count()).toBe(0)
 })

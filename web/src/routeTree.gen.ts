@@ -29,6 +29,7 @@ import { Route as ConnectServersRouteImport } from './routes/connect.servers'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
 import { Route as OidcReturnRouteImport } from './routes/oidc.return'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
+import { Route as AppAccountAssistantsRouteImport } from './routes/_app/account_.assistants'
 import { Route as AppBooksIndexRouteImport } from './routes/_app/books/index'
 import { Route as AppBooksSearchRouteImport } from './routes/_app/books/search'
 import { Route as AppBrowseFeedRouteImport } from './routes/_app/browse.$feed'
@@ -48,11 +49,13 @@ import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/se
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
+import { Route as AppSettingsProposalsRouteImport } from './routes/_app/settings.proposals'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
 import { Route as AppSettingsSignInRouteImport } from './routes/_app/settings.sign-in'
 import { Route as AppSettingsSingleSignOnRouteImport } from './routes/_app/settings.single-sign-on'
+import { Route as AppSettingsToolsRouteImport } from './routes/_app/settings.tools'
 import { Route as AppTvIndexRouteImport } from './routes/_app/tv.index'
 import { Route as AppTvIdRouteImport } from './routes/_app/tv.$id'
 import { Route as AppTvBrowseRouteImport } from './routes/_app/tv.browse'
@@ -71,6 +74,8 @@ import { Route as AppMusicAlbumsIdRouteImport } from './routes/_app/music/albums
 import { Route as AppMusicArtistsIndexRouteImport } from './routes/_app/music/artists.index'
 import { Route as AppMusicArtistsIdRouteImport } from './routes/_app/music/artists.$id'
 import { Route as AppMusicGenresGenreRouteImport } from './routes/_app/music/genres.$genre'
+import { Route as AppSettingsConfigurationHistoryIndexRouteImport } from './routes/_app/settings.configuration-history.index'
+import { Route as AppSettingsConfigurationHistoryIdRouteImport } from './routes/_app/settings.configuration-history.$id'
 import { Route as AppSettingsTvMatchesIndexRouteImport } from './routes/_app/settings.tv-matches.index'
 import { Route as AppSettingsTvMatchesTmdb_idRouteImport } from './routes/_app/settings.tv-matches.$tmdb_id'
 
@@ -173,6 +178,11 @@ const SetupStepRoute = SetupStepRouteImport.update({
   path: '/setup/$step',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAccountAssistantsRoute = AppAccountAssistantsRouteImport.update({
+  id: '/account_/assistants',
+  path: '/account/assistants',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -271,6 +281,11 @@ const AppSettingsOutboundProxyRoute =
     path: '/settings/outbound-proxy',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsProposalsRoute = AppSettingsProposalsRouteImport.update({
+  id: '/settings/proposals',
+  path: '/settings/proposals',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsProviderKeysRoute = AppSettingsProviderKeysRouteImport.update({
   id: '/settings/provider-keys',
   path: '/settings/provider-keys',
@@ -294,6 +309,11 @@ const AppSettingsSignInRoute = AppSettingsSignInRouteImport.update({
 const AppSettingsSingleSignOnRoute = AppSettingsSingleSignOnRouteImport.update({
   id: '/settings/single-sign-on',
   path: '/settings/single-sign-on',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsToolsRoute = AppSettingsToolsRouteImport.update({
+  id: '/settings/tools',
+  path: '/settings/tools',
   getParentRoute: () => AppRoute,
 } as any)
 const AppTvIndexRoute = AppTvIndexRouteImport.update({
@@ -386,6 +406,18 @@ const AppMusicGenresGenreRoute = AppMusicGenresGenreRouteImport.update({
   path: '/genres/$genre',
   getParentRoute: () => AppMusicRouteRoute,
 } as any)
+const AppSettingsConfigurationHistoryIndexRoute =
+  AppSettingsConfigurationHistoryIndexRouteImport.update({
+    id: '/settings/configuration-history/',
+    path: '/settings/configuration-history/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsConfigurationHistoryIdRoute =
+  AppSettingsConfigurationHistoryIdRouteImport.update({
+    id: '/settings/configuration-history/$id',
+    path: '/settings/configuration-history/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsTvMatchesIndexRoute =
   AppSettingsTvMatchesIndexRouteImport.update({
     id: '/settings/tv-matches/',
@@ -419,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/oidc/return': typeof OidcReturnRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
+  '/account/assistants': typeof AppAccountAssistantsRoute
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
@@ -433,11 +466,13 @@ export interface FileRoutesByFullPath {
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/proposals': typeof AppSettingsProposalsRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
   '/settings/sign-in': typeof AppSettingsSignInRoute
   '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
+  '/settings/tools': typeof AppSettingsToolsRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
@@ -457,11 +492,13 @@ export interface FileRoutesByFullPath {
   '/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/music/genres/$genre': typeof AppMusicGenresGenreRoute
+  '/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/books/authors/': typeof AppBooksAuthorsIndexRoute
   '/books/series/': typeof AppBooksSeriesIndexRoute
   '/instances/new/': typeof AppInstancesNewIndexRoute
   '/music/artists/': typeof AppMusicArtistsIndexRoute
+  '/settings/configuration-history/': typeof AppSettingsConfigurationHistoryIndexRoute
   '/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesByTo {
@@ -481,6 +518,7 @@ export interface FileRoutesByTo {
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
   '/connect': typeof ConnectIndexRoute
+  '/account/assistants': typeof AppAccountAssistantsRoute
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
@@ -495,11 +533,13 @@ export interface FileRoutesByTo {
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/proposals': typeof AppSettingsProposalsRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
   '/settings/sign-in': typeof AppSettingsSignInRoute
   '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
+  '/settings/tools': typeof AppSettingsToolsRoute
   '/tv/$id': typeof AppTvIdRoute
   '/tv/browse': typeof AppTvBrowseRoute
   '/users/$user_id': typeof AppUsersUser_idRoute
@@ -519,11 +559,13 @@ export interface FileRoutesByTo {
   '/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/music/genres/$genre': typeof AppMusicGenresGenreRoute
+  '/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/books/authors': typeof AppBooksAuthorsIndexRoute
   '/books/series': typeof AppBooksSeriesIndexRoute
   '/instances/new': typeof AppInstancesNewIndexRoute
   '/music/artists': typeof AppMusicArtistsIndexRoute
+  '/settings/configuration-history': typeof AppSettingsConfigurationHistoryIndexRoute
   '/settings/tv-matches': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRoutesById {
@@ -548,6 +590,7 @@ export interface FileRoutesById {
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
   '/connect/': typeof ConnectIndexRoute
+  '/_app/account_/assistants': typeof AppAccountAssistantsRoute
   '/_app/books/search': typeof AppBooksSearchRoute
   '/_app/browse/$feed': typeof AppBrowseFeedRoute
   '/_app/instances/$id': typeof AppInstancesIdRoute
@@ -562,11 +605,13 @@ export interface FileRoutesById {
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/_app/settings/proposals': typeof AppSettingsProposalsRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/requests': typeof AppSettingsRequestsRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
   '/_app/settings/sign-in': typeof AppSettingsSignInRoute
   '/_app/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
+  '/_app/settings/tools': typeof AppSettingsToolsRoute
   '/_app/tv/$id': typeof AppTvIdRoute
   '/_app/tv/browse': typeof AppTvBrowseRoute
   '/_app/users/$user_id': typeof AppUsersUser_idRoute
@@ -586,11 +631,13 @@ export interface FileRoutesById {
   '/_app/music/albums/$id': typeof AppMusicAlbumsIdRoute
   '/_app/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/_app/music/genres/$genre': typeof AppMusicGenresGenreRoute
+  '/_app/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
   '/_app/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/_app/books/authors/': typeof AppBooksAuthorsIndexRoute
   '/_app/books/series/': typeof AppBooksSeriesIndexRoute
   '/_app/instances/new/': typeof AppInstancesNewIndexRoute
   '/_app/music/artists/': typeof AppMusicArtistsIndexRoute
+  '/_app/settings/configuration-history/': typeof AppSettingsConfigurationHistoryIndexRoute
   '/_app/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
 }
 export interface FileRouteTypes {
@@ -615,6 +662,7 @@ export interface FileRouteTypes {
     | '/oidc/return'
     | '/setup/$step'
     | '/connect/'
+    | '/account/assistants'
     | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
@@ -629,11 +677,13 @@ export interface FileRouteTypes {
     | '/settings/image-cache'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
+    | '/settings/proposals'
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
     | '/settings/sign-in'
     | '/settings/single-sign-on'
+    | '/settings/tools'
     | '/tv/$id'
     | '/tv/browse'
     | '/users/$user_id'
@@ -653,11 +703,13 @@ export interface FileRouteTypes {
     | '/music/albums/$id'
     | '/music/artists/$id'
     | '/music/genres/$genre'
+    | '/settings/configuration-history/$id'
     | '/settings/tv-matches/$tmdb_id'
     | '/books/authors/'
     | '/books/series/'
     | '/instances/new/'
     | '/music/artists/'
+    | '/settings/configuration-history/'
     | '/settings/tv-matches/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -677,6 +729,7 @@ export interface FileRouteTypes {
     | '/setup/$step'
     | '/'
     | '/connect'
+    | '/account/assistants'
     | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
@@ -691,11 +744,13 @@ export interface FileRouteTypes {
     | '/settings/image-cache'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
+    | '/settings/proposals'
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
     | '/settings/sign-in'
     | '/settings/single-sign-on'
+    | '/settings/tools'
     | '/tv/$id'
     | '/tv/browse'
     | '/users/$user_id'
@@ -715,11 +770,13 @@ export interface FileRouteTypes {
     | '/music/albums/$id'
     | '/music/artists/$id'
     | '/music/genres/$genre'
+    | '/settings/configuration-history/$id'
     | '/settings/tv-matches/$tmdb_id'
     | '/books/authors'
     | '/books/series'
     | '/instances/new'
     | '/music/artists'
+    | '/settings/configuration-history'
     | '/settings/tv-matches'
   id:
     | '__root__'
@@ -743,6 +800,7 @@ export interface FileRouteTypes {
     | '/setup_/$step'
     | '/_app/'
     | '/connect/'
+    | '/_app/account_/assistants'
     | '/_app/books/search'
     | '/_app/browse/$feed'
     | '/_app/instances/$id'
@@ -757,11 +815,13 @@ export interface FileRouteTypes {
     | '/_app/settings/image-cache'
     | '/_app/settings/notifications'
     | '/_app/settings/outbound-proxy'
+    | '/_app/settings/proposals'
     | '/_app/settings/provider-keys'
     | '/_app/settings/requests'
     | '/_app/settings/server'
     | '/_app/settings/sign-in'
     | '/_app/settings/single-sign-on'
+    | '/_app/settings/tools'
     | '/_app/tv/$id'
     | '/_app/tv/browse'
     | '/_app/users/$user_id'
@@ -781,11 +841,13 @@ export interface FileRouteTypes {
     | '/_app/music/albums/$id'
     | '/_app/music/artists/$id'
     | '/_app/music/genres/$genre'
+    | '/_app/settings/configuration-history/$id'
     | '/_app/settings/tv-matches/$tmdb_id'
     | '/_app/books/authors/'
     | '/_app/books/series/'
     | '/_app/instances/new/'
     | '/_app/music/artists/'
+    | '/_app/settings/configuration-history/'
     | '/_app/settings/tv-matches/'
   fileRoutesById: FileRoutesById
 }
@@ -942,6 +1004,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SetupStepRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/account_/assistants': {
+      id: '/_app/account_/assistants'
+      path: '/account/assistants'
+      fullPath: '/account/assistants'
+      preLoaderRoute: typeof AppAccountAssistantsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/books/': {
       id: '/_app/books/'
       path: '/'
@@ -1075,6 +1144,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsOutboundProxyRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/proposals': {
+      id: '/_app/settings/proposals'
+      path: '/settings/proposals'
+      fullPath: '/settings/proposals'
+      preLoaderRoute: typeof AppSettingsProposalsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/provider-keys': {
       id: '/_app/settings/provider-keys'
       path: '/settings/provider-keys'
@@ -1108,6 +1184,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/single-sign-on'
       fullPath: '/settings/single-sign-on'
       preLoaderRoute: typeof AppSettingsSingleSignOnRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/tools': {
+      id: '/_app/settings/tools'
+      path: '/settings/tools'
+      fullPath: '/settings/tools'
+      preLoaderRoute: typeof AppSettingsToolsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/tv/': {
@@ -1236,6 +1319,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMusicGenresGenreRouteImport
       parentRoute: typeof AppMusicRouteRoute
     }
+    '/_app/settings/configuration-history/': {
+      id: '/_app/settings/configuration-history/'
+      path: '/settings/configuration-history'
+      fullPath: '/settings/configuration-history/'
+      preLoaderRoute: typeof AppSettingsConfigurationHistoryIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/configuration-history/$id': {
+      id: '/_app/settings/configuration-history/$id'
+      path: '/settings/configuration-history/$id'
+      fullPath: '/settings/configuration-history/$id'
+      preLoaderRoute: typeof AppSettingsConfigurationHistoryIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/tv-matches/': {
       id: '/_app/settings/tv-matches/'
       path: '/settings/tv-matches'
@@ -1332,6 +1429,7 @@ interface AppRouteChildren {
   AppSearchRoute: typeof AppSearchRoute
   AppServersRoute: typeof AppServersRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAccountAssistantsRoute: typeof AppAccountAssistantsRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
   AppInstancesIdRoute: typeof AppInstancesIdRoute
   AppMoviesIdRoute: typeof AppMoviesIdRoute
@@ -1342,11 +1440,13 @@ interface AppRouteChildren {
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
+  AppSettingsProposalsRoute: typeof AppSettingsProposalsRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
   AppSettingsSignInRoute: typeof AppSettingsSignInRoute
   AppSettingsSingleSignOnRoute: typeof AppSettingsSingleSignOnRoute
+  AppSettingsToolsRoute: typeof AppSettingsToolsRoute
   AppTvIdRoute: typeof AppTvIdRoute
   AppTvBrowseRoute: typeof AppTvBrowseRoute
   AppInstancesIndexRoute: typeof AppInstancesIndexRoute
@@ -1355,8 +1455,10 @@ interface AppRouteChildren {
   AppTvIndexRoute: typeof AppTvIndexRoute
   AppInstancesIdImportRoute: typeof AppInstancesIdImportRoute
   AppInstancesNewTypeRoute: typeof AppInstancesNewTypeRoute
+  AppSettingsConfigurationHistoryIdRoute: typeof AppSettingsConfigurationHistoryIdRoute
   AppSettingsTvMatchesTmdb_idRoute: typeof AppSettingsTvMatchesTmdb_idRoute
   AppInstancesNewIndexRoute: typeof AppInstancesNewIndexRoute
+  AppSettingsConfigurationHistoryIndexRoute: typeof AppSettingsConfigurationHistoryIndexRoute
   AppSettingsTvMatchesIndexRoute: typeof AppSettingsTvMatchesIndexRoute
 }
 
@@ -1373,6 +1475,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSearchRoute: AppSearchRoute,
   AppServersRoute: AppServersRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAccountAssistantsRoute: AppAccountAssistantsRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
   AppInstancesIdRoute: AppInstancesIdRoute,
   AppMoviesIdRoute: AppMoviesIdRoute,
@@ -1383,11 +1486,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
+  AppSettingsProposalsRoute: AppSettingsProposalsRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsRequestsRoute: AppSettingsRequestsRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,
   AppSettingsSignInRoute: AppSettingsSignInRoute,
   AppSettingsSingleSignOnRoute: AppSettingsSingleSignOnRoute,
+  AppSettingsToolsRoute: AppSettingsToolsRoute,
   AppTvIdRoute: AppTvIdRoute,
   AppTvBrowseRoute: AppTvBrowseRoute,
   AppInstancesIndexRoute: AppInstancesIndexRoute,
@@ -1396,8 +1501,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppTvIndexRoute: AppTvIndexRoute,
   AppInstancesIdImportRoute: AppInstancesIdImportRoute,
   AppInstancesNewTypeRoute: AppInstancesNewTypeRoute,
+  AppSettingsConfigurationHistoryIdRoute:
+    AppSettingsConfigurationHistoryIdRoute,
   AppSettingsTvMatchesTmdb_idRoute: AppSettingsTvMatchesTmdb_idRoute,
   AppInstancesNewIndexRoute: AppInstancesNewIndexRoute,
+  AppSettingsConfigurationHistoryIndexRoute:
+    AppSettingsConfigurationHistoryIndexRoute,
   AppSettingsTvMatchesIndexRoute: AppSettingsTvMatchesIndexRoute,
 }
 

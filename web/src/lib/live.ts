@@ -25,6 +25,8 @@ export const STALE_BY_EVENT = {
   request_quota_changed: ['quotas'],
   media_server_access: ['media-servers', 'app-config'],
   invite_access_request: ['media-servers'],
+  profile_change_pending: ['profile-proposals', 'attention'],
+  profile_change_decided: ['profile-proposals', 'settings-changes', 'attention'],
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Small slices that often change: refetched when the first socket opens after they were loaded. */

@@ -1,3 +1,5 @@
+import type { assistantSettings } from './en/assistant-settings.ts'
+import type { assistantTexts } from './en/assistants.ts'
 import type { en } from './en/index.ts'
 import type { notices } from './en/notices.ts'
 import type { servers } from './en/servers.ts'
@@ -9,7 +11,9 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: typeof en &
+      translation: typeof assistantSettings &
+        typeof assistantTexts &
+        typeof en &
         typeof notices &
         typeof servers &
         typeof shelves &

@@ -3,6 +3,8 @@ import type { RouteDefinition } from '@foyer/contract/route'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { de } from './de/index.ts'
+import { assistantSettings } from './en/assistant-settings.ts'
+import { assistantTexts } from './en/assistants.ts'
 import { en as first } from './en/index.ts'
 import { notices } from './en/notices.ts'
 import { servers } from './en/servers.ts'
@@ -11,7 +13,16 @@ import { signIn } from './en/sign-in.ts'
 import { shelves } from './en/shelves.ts'
 
 /** English comes in parts, of which all but the first are loaded with their pages. */
-const en = { ...first, ...notices, ...servers, ...shelves, ...signIn, ...signInAdmin }
+const en = {
+  ...first,
+  ...assistantTexts,
+  ...assistantSettings,
+  ...notices,
+  ...servers,
+  ...shelves,
+  ...signIn,
+  ...signInAdmin,
+}
 const LANGUAGES: Record<string, object> = { en, de }
 /** 0.3: what any route may answer, whatever it declares. */
 const GENERIC: readonly RefusalCode[] = [

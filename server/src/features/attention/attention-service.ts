@@ -2,21 +2,25 @@ import type { Attention } from '@foyer/contract/attention'
 import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import { countPendingProposals } from './attention-store.ts'
 
 export interface AttentionParts {
   database: Database
+  clock: Pick<Clock, 'now'>
   inventory: Pick<Inventory, 'list'>
   down: Pick<DownLibraries, 'among'>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
 /** Lists what needs an admin, from data that is already known: no upstream is called. */
-export function createAttention({ database, inventory, down, countUndelivered }: AttentionParts) {
+export function createAttention({ database, clock, inventory, down, countUndelivered }: AttentionParts) {
   return {
     async read(): Promise<Attention> {
-      const [instances, { stuck, retrying }] = await Promise.all([
+      const [instances, { stuck, retrying }, pending_proposals] = await Promise.all([
         inventory.list(database.read),
         countUndelivered(database.read),
+        countPendingProposals(database.read, clock.now().toISOString()),
       ])
       const services = await down.among(instances)
       return {
@@ -28,6 +32,7 @@ export function createAttention({ database, inventory, down, countUndelivered }:
         })),
         stuck_requests: stuck,
         retrying_requests: retrying,
+        pending_proposals,
       }
     },
   }

@@ -10,7 +10,7 @@ interface Needs {
   down: DownLibraries
 }
 
-/** What needs an admin: services that are down and requests that are stuck. */
+/** What needs an admin: services that are down, requests that are stuck and proposed changes. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
   const attention = createAttention({ ...platform, ...needs, countUndelivered })
   return { api: {}, routes: attentionRoutes(attention) }

@@ -3,6 +3,7 @@ import { placeOf } from './notice-place-rules.ts'
 
 it.each([
   ['request_pending', { request_id: 4 }, '/approvals'],
+  ['profile_change_pending', { proposal_id: 4 }, '/settings/proposals'],
   ['request_decision', { request_id: 4, media_type: 'movie', tmdb_id: 603 }, '/requests?open=4'],
   ['request_auto_approved', {}, '/requests'],
   ['new_movie', { media_type: 'movie', tmdb_id: 603 }, '/movies/603'],

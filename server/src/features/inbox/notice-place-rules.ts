@@ -11,6 +11,7 @@ const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
  */
 export function placeOf(type: string, data: NoticeData, reader_id?: number): string {
   if (type === 'request_pending') return '/approvals'
+  if (type === 'profile_change_pending') return '/settings/proposals'
   if (type === 'test') return '/account'
   if (type === 'media_server_access') return '/servers'
   if (type === 'invite_access_request' && data.user_id !== undefined) return `/users/${data.user_id}`

@@ -3,16 +3,22 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
+import { matchesWords } from '#lib/match-words.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { Input } from '#ui/input.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
-import { matchesWords } from './settings-search.ts'
-import { settingsFor } from './settings-sections.ts'
+import { type SettingsSection, settingsFor } from './settings-sections.ts'
 
 const Row = createLink(RowLink)
 
+interface SettingsListProps {
+  /** What waits on a page. */
+  counts: Partial<Record<SettingsSection['id'], number>>
+}
+
 /** The settings overview, searchable by any word. */
-export function SettingsList() {
+export function SettingsList({ counts }: SettingsListProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const permissions = useSession()?.user.permissions ?? []
@@ -42,6 +48,12 @@ export function SettingsList() {
                 }
                 title={t(`settings.${id}.title`)}
                 text={t(`settings.${id}.text`)}
+                end={
+                  <CountBadge
+                    count={counts[id] ?? 0}
+                    label={t('shell.waiting', { count: counts[id] ?? 0 })}
+                  />
+                }
               />
             </li>
           ))}

@@ -1,10 +1,13 @@
 import type { Permission } from '@foyer/contract/permissions'
 import Bell from 'lucide-react/icons/bell'
+import Bot from 'lucide-react/icons/bot'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
+import History from 'lucide-react/icons/history'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
+import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
@@ -12,10 +15,11 @@ import Server from 'lucide-react/icons/server'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
+import Wrench from 'lucide-react/icons/wrench'
 import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
-interface SettingsSection {
+export interface SettingsSection {
   id:
     | 'instances'
     | 'users'
@@ -24,6 +28,10 @@ interface SettingsSection {
     | 'requests'
     | 'tv_matches'
     | 'notifications'
+    | 'assistants'
+    | 'tools'
+    | 'proposals'
+    | 'configuration_history'
     | 'provider_keys'
     | 'discovery'
     | 'image_cache'
@@ -44,6 +52,15 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
   { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },
+  { id: 'assistants', to: '/account/assistants', icon: Bot, permission: 'mcp:access' },
+  { id: 'tools', to: '/settings/tools', icon: Wrench, permission: 'ai_tools:manage' },
+  { id: 'proposals', to: '/settings/proposals', icon: ListChecks, permission: 'instances:manage' },
+  {
+    id: 'configuration_history',
+    to: '/settings/configuration-history',
+    icon: History,
+    permission: 'instances:manage',
+  },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },

@@ -2,7 +2,12 @@ import type { Attention } from '@foyer/contract/attention'
 import { expect, it } from 'vitest'
 import { countBadges, countLines } from './attention-count.ts'
 
-const CALM: Attention = { services_down: [], stuck_requests: 0, retrying_requests: 0 }
+const CALM: Attention = {
+  services_down: [],
+  stuck_requests: 0,
+  retrying_requests: 0,
+  pending_proposals: 0,
+}
 const DOWN = {
   instance_id: 'in_a',
   service_type: 'movie_manager',
@@ -10,20 +15,30 @@ const DOWN = {
   category: 'timeout',
 } as const
 
-it('the navigation counts pending decisions, stuck requests and services that are down', () => {
+it('the navigation counts pending decisions, stuck requests, services that are down and proposed changes', () => {
   expect(countBadges({ pending: 2, unread: 1, attention: undefined })).toEqual({
     '/approvals': 2,
     '/instances': 0,
+    '/settings': 0,
     '/inbox': 1,
   })
-  const attention = { services_down: [DOWN], stuck_requests: 3, retrying_requests: 4 }
+  const attention = {
+    services_down: [DOWN],
+    stuck_requests: 3,
+    retrying_requests: 4,
+    pending_proposals: 2,
+  }
   expect(countBadges({ pending: 2, unread: 0, attention })).toMatchObject({
     '/approvals': 5,
     '/instances': 1,
+    '/settings': 2,
   })
 })
 
-it('Home has a line for each service and one for each kind of request', () => {
+it('Home has a line for each service one for each kind of request and one for proposed changes', () => {
   expect(countLines(CALM)).toBe(0)
-  expect(countLines({ services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(4)
+  expect(countLines({ ...CALM, services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(
+    4,
+  )
+  expect(countLines({ ...CALM, pending_proposals: 3 })).toBe(1)
 })

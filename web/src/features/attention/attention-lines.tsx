@@ -1,5 +1,6 @@
 import type { Attention } from '@foyer/contract/attention'
 import { createLink } from '@tanstack/react-router'
+import Bot from 'lucide-react/icons/bot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Unplug from 'lucide-react/icons/unplug'
@@ -12,7 +13,7 @@ const Row = createLink(RowLink)
 /** Problems that need an admin, each linked to the page where it can be fixed. */
 export function AttentionLines({ attention }: { attention: Attention }) {
   const { t } = useTranslation()
-  const { services_down, stuck_requests, retrying_requests } = attention
+  const { services_down, stuck_requests, retrying_requests, pending_proposals } = attention
   return (
     <RowList aria-label={t('home.attention.title')}>
       {services_down.map(({ instance_id, name, category }) => (
@@ -45,6 +46,16 @@ export function AttentionLines({ attention }: { attention: Attention }) {
             mark={<Mark tone="bg-warn-soft text-warn" icon={<Hourglass />} />}
             title={t('home.attention.retrying', { count: retrying_requests })}
             text={t('home.attention.retrying_text')}
+          />
+        </li>
+      )}
+      {pending_proposals > 0 && (
+        <li>
+          <Row
+            to="/settings/proposals"
+            mark={<Mark tone="bg-warn-soft text-warn" icon={<Bot />} />}
+            title={t('home.attention.proposals', { count: pending_proposals })}
+            text={t('home.attention.proposals_text')}
           />
         </li>
       )}

@@ -1,6 +1,7 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
+import Bot from 'lucide-react/icons/bot'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -27,6 +28,7 @@ const ICONS = {
   admin_link_made: KeyRound,
   media_server_access: MonitorPlay,
   invite_access_request: UserPlus,
+  profile_change_pending: Bot,
 } as const
 
 function isDrawn(type: string): type is keyof typeof ICONS {

@@ -31,6 +31,8 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
       return t('inbox.entry.media_server_access', { name: data.instance_name ?? t('inbox.server') })
     case 'invite_access_request':
       return t('inbox.entry.invite_access_request', { name, provider: PRODUCT_NAMES.invite_server })
+    case 'profile_change_pending':
+      return t('inbox.entry.profile_change_pending')
     case 'new_episode':
       return t('inbox.entry.new_episode', { count, title })
     case 'new_movie':

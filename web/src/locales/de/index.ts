@@ -1,4 +1,6 @@
+import ai_tools from './ai-tools.json'
 import approvals from './approvals.json'
+import assistants from './assistants.json'
 import book_lists from './book-lists.json'
 import books from './books.json'
 import calendar from './calendar.json'
@@ -21,6 +23,7 @@ import outbound_proxy from './outbound-proxy.json'
 import own_devices from './own-devices.json'
 import passkeys from './passkeys.json'
 import path_mappings from './path-mappings.json'
+import profile_proposals from './profile-proposals.json'
 import provider_keys from './provider-keys.json'
 import quotas from './quotas.json'
 import request_settings from './request-settings.json'
@@ -28,11 +31,13 @@ import requests from './requests.json'
 import server_accounts from './server-accounts.json'
 import sessions from './sessions.json'
 import settings from './settings.json'
+import settings_changes from './settings-changes.json'
 import shelf from './shelf.json'
 import shell from './shell.json'
 import sign_in from './sign-in.json'
 import sign_in_settings from './sign-in-settings.json'
 import status from './status.json'
+import tool_names from './tool-names.json'
 import tv_matches from './tv-matches.json'
 import ui from './ui.json'
 import users from './users.json'
@@ -40,7 +45,9 @@ import webhooks from './webhooks.json'
 import wizard from './wizard.json'
 
 export const de = {
+  ai_tools,
   approvals,
+  assistants,
   book_lists,
   books,
   calendar,
@@ -63,6 +70,7 @@ export const de = {
   own_devices,
   passkeys,
   path_mappings,
+  profile_proposals,
   provider_keys,
   quotas,
   request_settings,
@@ -70,11 +78,13 @@ export const de = {
   server_accounts,
   sessions,
   settings,
+  settings_changes,
   shelf,
   shell,
   sign_in,
   sign_in_settings,
   status,
+  tool_names,
   tv_matches,
   ui,
   users,

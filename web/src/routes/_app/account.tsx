@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AssistantsLink } from '#features/assistants/assistants-link.tsx'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
@@ -55,6 +56,7 @@ function Account() {
             linked={linked}
             onLinked={() => void navigate({ search: { linked: true }, replace: true, resetScroll: false })}
           />
+          <AssistantsLink />
           <OwnDevicesCard onSignOut={signOut} />
         </div>
       </div>

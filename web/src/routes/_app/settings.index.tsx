@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SettingsList } from '#features/app-config/settings-list.tsx'
-import { requirePermission } from '#lib/guard.ts'
+import { attentionQuery } from '#features/attention/api.ts'
+import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -13,11 +15,13 @@ export const Route = createFileRoute('/_app/settings/')({
 
 function Settings() {
   const { t } = useTranslation()
+  const can_decide = hasPermission('requests:manage')
+  const { data: attention } = useQuery({ ...attentionQuery(), enabled: can_decide })
   usePageTitle(t('settings.title'))
   return (
     <Page>
       <PageHeader title={t('settings.title')} text={t('settings.text')} />
-      <SettingsList />
+      <SettingsList counts={{ proposals: attention?.pending_proposals ?? 0 }} />
     </Page>
   )
 }

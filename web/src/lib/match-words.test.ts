@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesWords } from './settings-search.ts'
+import { matchesWords } from './match-words.ts'
 
 it.each([
   ['', true],

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type ProposalFilter, proposalsQuery } from './api.ts'
+import { ProposalCard } from './proposal-card.tsx'
+
+interface ProposalListProps {
+  filter: ProposalFilter
+  onFilter: (filter: ProposalFilter) => void
+}
+
+export function ProposalList({ filter, onFilter }: ProposalListProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Segmented
+          label={t('profile_proposals.which')}
+          value={filter}
+          onChange={onFilter}
+          choices={[
+            { value: 'pending', label: t('profile_proposals.pending') },
+            { value: 'all', label: t('profile_proposals.all') },
+          ]}
+        />
+      </div>
+      <Proposals filter={filter} />
+    </div>
+  )
+}
+
+function Proposals({ filter }: Pick<ProposalListProps, 'filter'>) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(proposalsQuery(filter))
+  if (!data && !error)
+    return (
+      <div aria-busy className="flex flex-col gap-4">
+        <Skeleton className="h-72 w-full rounded-card" />
+        <Skeleton className="h-72 w-full rounded-card" />
+      </div>
+    )
+  if (!data)
+    return (
+      <ErrorState
+        title={t('profile_proposals.unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState
+        icon={<ListChecks />}
+        title={filter === 'pending' ? t('profile_proposals.empty_title') : t('profile_proposals.none_title')}
+      >
+        {t('profile_proposals.empty_text')}
+      </EmptyState>
+    )
+  return (
+    <ul aria-label={t('profile_proposals.list')} className="flex flex-col gap-4">
+      {data.map(proposal => (
+        <li key={proposal.id}>
+          <ProposalCard proposal={proposal} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { aiToolsQuery } from '#features/ai-tools/api.ts'
+import { DebugCard } from '#features/ai-tools/debug-card.tsx'
+import { readToolFilter, type ToolFilter } from '#features/ai-tools/tool-filter.ts'
+import { ToolList } from '#features/ai-tools/tool-list.tsx'
+import { assistantSettingsTexts } from '#lib/assistant-texts.ts'
+import { errorText } from '#lib/error-text.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+
+export const Route = createFileRoute('/_app/settings/tools')({
+  validateSearch: readToolFilter,
+  loader({ context }) {
+    requirePermission('ai_tools:manage')
+    void context.queries.prefetchQuery(aiToolsQuery())
+    return assistantSettingsTexts()
+  },
+  component: ToolsPage,
+})
+
+function ToolsPage() {
+  const { t } = useTranslation()
+  const filter = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(aiToolsQuery())
+  const onFilter = useCallback(
+    (search: ToolFilter) =>
+      void navigate({ search, replace: true, viewTransition: false, resetScroll: false }),
+    [navigate],
+  )
+  return (
+    <SettingsPage title={t('settings.tools.title')} text={t('settings.tools.text')}>
+      {data ? (
+        <>
+          <DebugCard debug={data.debug} />
+          <ToolList tools={data.tools} filter={filter} onFilter={onFilter} />
+        </>
+      ) : error ? (
+        <ErrorState title={t('ai_tools.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy className="flex flex-col gap-6">
+          <Skeleton className="h-52 w-full rounded-card" />
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-96 w-full rounded-card" />
+        </div>
+      )}
+    </SettingsPage>
+  )
+}
