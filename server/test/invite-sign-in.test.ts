@@ -298,7 +298,7 @@ describe('single sign-on only (1/4.1)', () => {
 })
 
 describe('tool clients (2:4.5)', () => {
-  it('cannot sign in yet', async () => {
+  it('must be registered, and send a whole request', async () => {
     const { app, asAdmin } = await buildInviteSignIn()
     const { challenge } = createVisitor(app)
     const oauth = {
@@ -310,7 +310,7 @@ describe('tool clients (2:4.5)', () => {
     }
     const begin = (body: unknown) => callAs(app)('POST', `${INVITE_SIGN_IN}/mcp/begin`, body)
     const form = { client: 'mcp', challenge, oauth }
-    expect(refusal(await begin(form))).toEqual([503, 'oauth_unavailable'])
+    expect(refusal(await begin(form))).toEqual([400, 'invalid_request'])
     expect(refusal(await begin({ ...form, client: 'web' }))).toEqual([400, 'validation'])
     expect(refusal(await begin({ ...form, oauth: { ...oauth, client_id: 7 } }))).toEqual([400, 'validation'])
     expectOk(await asAdmin('PUT', INVITE_AUTH, { enabled: false }))

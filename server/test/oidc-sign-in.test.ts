@@ -282,7 +282,7 @@ describe('methods that are not available', () => {
     ])
   })
 
-  it('tool clients wait for their authorization server', async () => {
+  it('tool clients must be registered', async () => {
     const world = await startWithOidc()
     const oauth = {
       client_id: 'c',
@@ -294,8 +294,8 @@ describe('methods that are not available', () => {
     const body = { challenge: newProof().challenge, oauth }
     const { asAnybody } = world
     expect(refusal(await asAnybody('POST', '/api/auth/oidc/mcp/begin', body))).toEqual([
-      503,
-      'oauth_unavailable',
+      400,
+      'invalid_request',
     ])
     expect(refusal(await asAnybody('POST', '/api/auth/oidc/mcp/begin', { ...body, oauth: {} }))).toEqual([
       400,

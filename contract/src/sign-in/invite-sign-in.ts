@@ -84,7 +84,7 @@ export const postInviteSignInToolBegin = defineRoute({
   summary: 'Begin to sign in on the authorization page of a tool client',
   body: z.object({ client: z.literal('mcp'), challenge: Challenge, oauth: ToolAuthorization }),
   response: Begun,
-  refusals: ['sign_in_disabled', 'oauth_unavailable', 'unavailable'],
+  refusals: ['sign_in_disabled', 'invalid_request', 'unavailable'],
 })
 
 export const postInviteLink = defineRoute({

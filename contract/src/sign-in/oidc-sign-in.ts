@@ -86,7 +86,7 @@ export const postOidcToolBegin = defineRoute({
   summary: 'Begin to sign in on the authorization page of a tool client',
   body: z.object({ challenge: Challenge, oauth: ToolAuthorization }),
   response: OidcBegun,
-  refusals: ['sso_disabled', 'oauth_unavailable', 'unavailable'],
+  refusals: ['sso_disabled', 'invalid_request', 'unavailable'],
 })
 
 export const postOidcLink = defineRoute({

@@ -38,10 +38,12 @@ export function authorizeRoutes({ authorization, pages, readStatus }: AuthorizeR
   }
 
   async function methodsAt(origin: string): Promise<OfferedMethods> {
-    const { login_methods, sso_available, sso_provider = '' } = await readStatus(origin)
+    const { login_methods, sso_available, sso_provider = '', sso_origin } = await readStatus(origin)
+    // The provider sends the browser back to the external address; a page of another origin could not go on there.
+    const can_return = sso_origin === new URL(origin).origin
     return {
       passkey: login_methods.includes('passkey'),
-      oidc: sso_available && login_methods.includes('oidc') ? sso_provider : null,
+      oidc: sso_available && can_return ? sso_provider : null,
       invite_server: login_methods.includes('invite_server'),
     }
   }

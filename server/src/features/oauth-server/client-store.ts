@@ -42,6 +42,7 @@ export async function deleteOldestUnused(tx: Tx, kept: number): Promise<void> {
     .selectFrom('tool_clients')
     .select('id')
     .whereRef('last_used_at', '=', 'created_at')
+    .where('id', 'not in', tx.selectFrom('tool_grants').select('client_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(kept)
