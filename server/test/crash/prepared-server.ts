@@ -20,6 +20,8 @@ export interface Ask {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: object
+  /** Instead of a body. */
+  form?: Record<string, string>
   token?: string
   cookie?: string
 }
@@ -29,16 +31,20 @@ export async function openApp(data: string, observe?: Observer, env: Record<stri
   const overrides = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
   const app = await compose(readConfig({ APP_DATA_DIR: data, ...env }), overrides)
   const host = (await app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
-  const send = ({ method, path, body, token, cookie }: Ask) => {
+  const send = ({ method, path, body, form, token, cookie }: Ask) => {
     const headers = {
       host,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(cookie && { cookie }),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     }
-    return app.http.inject({ method, url: path, headers, ...(body && { payload: body }) })
+    const payload = form ? new URLSearchParams(form).toString() : body
+    return app.http.inject({ method, url: path, headers, ...(payload && { payload }) })
   }
   const ask = async (order: Ask) => {
     const answer = await send(order)
+    const { location } = answer.headers
+    if (order.form && answer.statusCode === 302 && location) return { location }
     expect([order.path, Math.floor(answer.statusCode / 100)]).toEqual([order.path, 2])
     return answer.json()
   }
