@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, startApp, startOn } from '#test/app.ts'
 import { answerWith, createSoftPasskey } from '#test/authenticator.ts'
 import { callAs, expectOk } from '#test/calls.ts'
-import { ENGINES, shareAmongTests } from '#test/engines.ts'
+import { ENGINES, freshPostgresUrl, shareAmongTests } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import {
   createTool,
   locationOf,
@@ -240,6 +242,28 @@ describe.each(ENGINES)('from consent to tokens on %s (2/4.5)', engine => {
     const answers = await Promise.all([tool.exchange(code), tool.exchange(code)])
     expect(answers.map(one => one.status).sort()).toEqual([200, 400])
     expect(await toolDevices(app)).toEqual([])
+  })
+})
+
+describe('two processes on one PostgreSQL', () => {
+  it('make one rotation of refreshes that reach both, and know the same grants', async () => {
+    const env = {
+      APP_DATABASE_URL: await freshPostgresUrl(),
+      APP_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    }
+    const clock = createTestClock()
+    const one = await startApp({ env, clock })
+    const two = await startApp({ env, clock })
+    await one.setUp()
+    const tool = await registerTool(one)
+    const there = createTool(two, tool.client_id)
+    const { refresh_token } = await tool.connect('ana')
+    const answers = await Promise.all([tool, there, tool, there].map(each => each.refresh(refresh_token)))
+    const pairs = answers.map(expectOk)
+    expect(new Set(pairs.map(pair => pair.refresh_token)).size).toBe(1)
+    expect(await opensTools(two, pairs[0].access_token)).toBe(true)
+    await there.revoke(pairs[0].refresh_token)
+    expect(await opensTools(one, pairs[0].access_token)).toBe(false)
   })
 })
 

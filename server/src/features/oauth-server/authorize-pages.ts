@@ -18,6 +18,8 @@ export interface OfferedMethods {
   /** The label of the provider. */
   oidc: string | null
   invite_server: boolean
+  /** Single sign-on is the only way in for everybody but admins. */
+  sso_only: boolean
 }
 
 /** Such a name is set smaller. */
@@ -84,9 +86,7 @@ export function createAuthorizePages({ server_name, base_path }: { server_name: 
 <form id="form" method="post" action="${base_path}/oauth/authorize"${is_app ? ' data-app="1"' : ''}>${hiddenFields(oauth)}
 <p id="say" role="alert"${problem ? ' data-mood="bad"' : ''}>${problem ? texts.problems[problem] : ''}</p>
 <fieldset id="proof"><h2>${texts.sign_in_to_allow}</h2>
-<label>${texts.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(username)}"></label>
-<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
-<button name="decision" value="approve">${texts.allow_with_password}</button>${otherButtons(methods, texts)}</fieldset>
+${methodsInOrder(passwordFields(username, texts), methods, texts)}</fieldset>
 <fieldset id="consent" hidden disabled><h2>${texts.proved}</h2><input type="hidden" name="consent_ticket" id="ticket" value="">
 <button id="allow" name="decision" value="approve">${texts.allow}</button></fieldset>
 <a id="window" class="other" target="_blank" rel="noopener noreferrer" hidden>${texts.open_window}</a>
@@ -131,14 +131,24 @@ function returnPlace(redirect_uri: string, texts: Texts): string {
   return texts.returns_to_app(protocol.slice(0, -1))
 }
 
-function otherButtons({ passkey, oidc, invite_server }: OfferedMethods, texts: Texts): string {
+function passwordFields(username: string, texts: Texts): string {
+  return `<label>${texts.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(username)}"></label>
+<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
+<button name="decision" value="approve">${texts.allow_with_password}</button>`
+}
+
+/** The password first, unless most people here cannot use it. */
+function methodsInOrder(password: string, methods: OfferedMethods, texts: Texts): string {
+  const { passkey, oidc, invite_server, sso_only } = methods
   const button = (id: string, label: string) =>
     `<button class="other" type="button" id="${id}">${label}</button>`
-  const buttons = [
-    ...(passkey ? [button('passkey', texts.allow_with_passkey)] : []),
-    ...(oidc === null ? [] : [button('oidc', texts.with_oidc(`<bdi>${escapeHtml(oidc)}</bdi>`))]),
-    ...(invite_server ? [button('invite-server', texts.with_invite_server)] : []),
-  ]
-  if (buttons.length === 0) return ''
-  return `<p class="or">${texts.or}</p>${buttons.join('')}<noscript><p>${texts.no_script}</p></noscript>`
+  const single = oidc === null ? '' : button('oidc', texts.with_oidc(`<bdi>${escapeHtml(oidc)}</bdi>`))
+  const others = [
+    passkey ? button('passkey', texts.allow_with_passkey) : '',
+    sso_only ? '' : single,
+    invite_server ? button('invite-server', texts.with_invite_server) : '',
+  ].join('')
+  const parts = [sso_only ? single : '', password, others].filter(part => part !== '')
+  const noscript = parts.length > 1 ? `<noscript><p>${texts.no_script}</p></noscript>` : ''
+  return parts.join(`<p class="or">${texts.or}</p>`) + noscript
 }

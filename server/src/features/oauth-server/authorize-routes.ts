@@ -38,13 +38,14 @@ export function authorizeRoutes({ authorization, pages, readStatus }: AuthorizeR
   }
 
   async function methodsAt(origin: string): Promise<OfferedMethods> {
-    const { login_methods, sso_available, sso_provider = '', sso_origin } = await readStatus(origin)
+    const { login_methods, sso_available, sso_provider = '', ...sso } = await readStatus(origin)
     // The provider sends the browser back to the external address; a page of another origin could not go on there.
-    const can_return = sso_origin === new URL(origin).origin
+    const can_return = sso.sso_origin === new URL(origin).origin
     return {
       passkey: login_methods.includes('passkey'),
       oidc: sso_available && can_return ? sso_provider : null,
       invite_server: login_methods.includes('invite_server'),
+      sso_only: sso.sso_only === true,
     }
   }
 
