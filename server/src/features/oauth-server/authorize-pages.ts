@@ -29,10 +29,10 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /**
  * Only the two inline blocks of the page run, and nobody may frame it (C33). Chromium applies `form-action` to every
- * redirect that follows a form, and the client may redirect on from its own address, so the whole scheme is allowed.
+ * redirect that follows a form, and a client may redirect on from its own address, so whole schemes are allowed.
  */
 function headersFor(redirect_uri?: string): Record<string, string> {
-  const scheme = redirect_uri === undefined ? '' : ` ${new URL(redirect_uri).protocol}`
+  const targets = redirect_uri === undefined ? '' : ` ${schemesAfter(redirect_uri)}`
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -40,12 +40,16 @@ function headersFor(redirect_uri?: string): Record<string, string> {
       `style-src ${hashOf(AUTHORIZE_STYLE)}`,
       "connect-src 'self'",
       "base-uri 'none'",
-      `form-action 'self'${scheme}`,
+      `form-action 'self'${targets}`,
       "frame-ancestors 'none'",
     ].join('; '),
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
+}
+
+function schemesAfter(redirect_uri: string): string {
+  return /^https?:/i.test(redirect_uri) ? 'https: http:' : new URL(redirect_uri).protocol
 }
 
 /** The pages of the authorization endpoint. They load nothing, and everything that came from outside is escaped. */
