@@ -24,6 +24,7 @@ interface Needs {
 /** Downloads from the libraries. */
 export function createMediaFilesSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
+  const title_records = createTitleRecords(platform, needs)
   const media = createMediaFiles({
     ...platform,
     ...needs,
@@ -33,10 +34,10 @@ export function createMediaFilesSlice(platform: Platform, needs: Needs) {
       book_manager: createBookManagerFiles(internal),
       music_manager: createLidarrFiles(internal),
     },
-    records: createTitleRecords(platform, needs),
+    records: title_records,
     currentCaller: createCurrentCaller(platform.database),
   })
-  return { api: {}, routes: mediaFileRoutes(media), endStreams: media.transfers.close }
+  return { api: { title_records }, routes: mediaFileRoutes(media), endStreams: media.transfers.close }
 }
 
 /** The library records of a title, found as for its status. */

@@ -11,7 +11,7 @@ import { BOOK_MANAGER } from './book-manager-product.ts'
 import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
-function bookOf(book: WireBook): LibraryBook {
+export function bookOf(book: WireBook): LibraryBook {
   return {
     ...idsOf(book),
     record_id: book.id,

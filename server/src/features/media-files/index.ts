@@ -1,0 +1,1 @@
+export type { SeriesPlace, TitleRecords } from './media-file-parts.ts'
