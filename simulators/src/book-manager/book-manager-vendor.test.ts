@@ -6,6 +6,7 @@ import {
   sharedChanges,
   sharedDeletes,
   sharedReads,
+  stallFirst,
   webhookConnection,
   X265,
 } from '../servarr/manager-walk.ts'
@@ -52,6 +53,7 @@ describe.each(['chaptarr', 'readarr'] as const)('%s', flavour => {
     manager.addBook(BOOK.standalone)
     manager.startDownload(manager.addBook(BOOK.standalone).id, { progress: 0.3 })
     manager.startDownload(id, { progress: 0.1 })
+    stallFirst(manager)
     manager.health.raise('IndexerStatusCheck', 'warning', 'Indexers unavailable due to failures: NZBarn')
     return id
   }

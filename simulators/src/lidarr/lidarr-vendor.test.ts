@@ -8,6 +8,7 @@ import {
   sharedCreates,
   sharedDeletes,
   sharedReads,
+  stallFirst,
   webhookConnection,
 } from '../servarr/manager-walk.ts'
 import { openVendorDocument } from '../vendor-documents.ts'
@@ -56,6 +57,7 @@ async function prepare(): Promise<void> {
   expect(await walker.misses(made, 201)).toEqual([])
   world.lidarr.startDownload(3, { progress: 0.2 })
   world.lidarr.startDownload(2, { progress: 0.5 })
+  stallFirst(world.lidarr)
   world.lidarr.health.raise('IndexerStatusCheck', 'warning', 'Indexers unavailable due to failures: NZBarn')
 }
 

@@ -1,5 +1,6 @@
 import { hashText } from '../kit/random.ts'
 import type { Language, QualityModel } from './qualities.ts'
+import type { QueueProblem } from './queue-problems.ts'
 import type { Servarr } from './servarr.ts'
 
 /** What a download is for: a movie, or the episodes of a series, the albums of an artist, the books of an author. */
@@ -40,6 +41,8 @@ export interface Download {
   frozen_at: number | null
   paused: boolean
   messages: string[]
+  /** What its row says in place of the usual. */
+  problem?: QueueProblem
 }
 
 export interface DownloadPlan {
@@ -59,6 +62,8 @@ export interface Downloads {
   finish: (downloadId: string) => void
   /** Completes, but the import waits for a person. */
   stick: (downloadId: string, messages: readonly string[]) => void
+  /** Stops, and its row says why. */
+  trouble: (downloadId: string, problem: QueueProblem) => void
   remove: (downloadId: string) => Download | undefined
   /** Forgets what is no longer wanted, without a word about it. */
   drop: (isUnwanted: (target: Target) => boolean) => void
@@ -140,6 +145,12 @@ export function createDownloads(servarr: Servarr, events: DownloadEvents): Downl
       download.frozen_at = download.added_at + download.duration_ms
       download.messages = [...messages]
       events.stuck(download)
+    },
+    trouble(downloadId, problem) {
+      const download = take(downloadId)
+      if (!download) throw new Error(`no download ${downloadId}`)
+      download.frozen_at ??= timeline.now()
+      download.problem = problem
     },
     remove,
     drop(isUnwanted) {

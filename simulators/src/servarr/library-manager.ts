@@ -8,6 +8,8 @@ import type { HistoryRow } from './history.ts'
 import type { ImportWish } from './manual-import.ts'
 import { createNotifications, type NotificationPlan, type Notifications } from './notifications.ts'
 import { createProfiles, type Profiles, type ProfileWish } from './profiles.ts'
+import { routeProviderSettings } from './provider-settings.ts'
+import type { QueueProblem } from './queue-problems.ts'
 import { createRootFolders, type RootFolderPlan, type RootFolders } from './root-folders.ts'
 import type { Servarr } from './servarr.ts'
 import { createTags, type Tags } from './tags.ts'
@@ -37,6 +39,8 @@ export interface LibraryManager {
   finishDownload: (downloadId: string) => void
   /** Completes it, but the import waits for a person. */
   stickDownload: (downloadId: string, ...messages: string[]) => void
+  /** Stops a download; its row in the queue says why. */
+  troubleDownload: (downloadId: string, problem: QueueProblem) => void
   failDownload: (downloadId: string, message?: string) => void
   /** What an import by hand finds in a finished download. */
   planImport: (downloadId: string, wish: ImportWish) => void
@@ -76,6 +80,7 @@ export interface ManagerParts {
 
 export function createManagerParts(servarr: Servarr, plan: ManagerPlan): ManagerParts {
   const notifications = createNotifications(servarr, plan.notifications)
+  routeProviderSettings(servarr)
   return {
     servarr,
     tags: createTags(servarr),
@@ -108,6 +113,7 @@ export function presentManager(parts: ManagerParts, activity: Activity): Library
     progress: downloads.progress,
     finishDownload: downloads.finish,
     stickDownload: (downloadId, ...messages) => downloads.stick(downloadId, messages),
+    troubleDownload: downloads.trouble,
     failDownload(downloadId, message = 'Download failed: missing articles') {
       const download = downloads.remove(downloadId)
       if (!download) throw new Error(`no download ${downloadId}`)

@@ -1,6 +1,7 @@
 import { asList, asRecord, type JsonRecord } from '../kit/json.ts'
 import type { Journal, JournalEntry } from '../kit/journal.ts'
 import type { Walker } from '../vendor-walk.ts'
+import type { LibraryManager } from './library-manager.ts'
 
 type Request = string | readonly [string, unknown]
 
@@ -16,6 +17,10 @@ const SHARED_READS = [
   'customformat/1',
   'customformat/schema',
   'delayprofile',
+  'indexer',
+  'downloadclient',
+  'releaseprofile',
+  'remotepathmapping',
   'language',
   'rootfolder',
   'rootfolder/1',
@@ -67,6 +72,14 @@ export function webhookConnection(url: string, name: string): JsonRecord {
     fields,
     onGrab: true,
   }
+}
+
+/** A download that no longer moves, with the text of its client. */
+export function stallFirst(manager: Pick<LibraryManager, 'downloads' | 'troubleDownload'>): void {
+  const [first] = manager.downloads()
+  if (!first) throw new Error('there is a download')
+  const error = 'The download is stalled with no connections'
+  manager.troubleDownload(first.download_id, { status: 'warning', condition: 'warning', error })
 }
 
 /** Changes of what the shared creates made, and of the named profile, put back as it was read. */

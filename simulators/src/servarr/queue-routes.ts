@@ -5,6 +5,7 @@ import { isoSecond } from '../kit/time.ts'
 import type { Activity } from './activity.ts'
 import { clientOf, type Download, languageColumn } from './downloads.ts'
 import { envelope, flagOf, includeFlag, numbersOf } from './paging.ts'
+import { problemColumns } from './queue-problems.ts'
 import { raised, readRecordId } from './servarr-answers.ts'
 import type { Servarr } from './servarr.ts'
 
@@ -17,6 +18,10 @@ export interface QueuePlan {
   columns: (download: Download, wants: { parent: boolean; child: boolean }) => JsonRecord[]
   /** A product's own filter on the rows. */
   keeps?: (row: JsonRecord, request: SimRequest) => boolean
+}
+
+function includeUnknownFlag(parent: string): string {
+  return `includeUnknown${parent.charAt(0).toUpperCase()}${parent.slice(1)}Items`
 }
 
 /** servarr-common.md, 5. The id is a hash of client, download and child: stable while it lasts, meaningless after. */
@@ -41,7 +46,12 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
       .flatMap(download =>
         plan
           .columns(download, wants)
-          .map((own, i) => ({ id: rowId(download, i), ...own, ...sharedColumns(servarr, plan, download) })),
+          .slice(0, download.problem?.is_unknown ? 1 : undefined)
+          .map((own, i) => ({
+            id: rowId(download, i),
+            ...(download.problem?.is_unknown ? {} : own),
+            ...problemColumns(download, sharedColumns(servarr, plan, download)),
+          })),
       )
       .filter(row => plan.keeps?.(row, request) ?? true)
   }
@@ -50,8 +60,11 @@ export function routeQueue(servarr: Servarr, plan: QueuePlan): void {
     const parents = numbersOf(request, `${parentKey}s`)
     const statuses = request.query.getAll('status')
     const protocol = request.query.get('protocol')
+    // sonarr.md, "Queue row": downloads without a title come only when asked for.
+    const all = flagOf(request, includeUnknownFlag(plan.parent))
     const kept = rows(request).filter(
       row =>
+        (all || parentKey in row) &&
         (parents.length === 0 || parents.includes(Number(row[parentKey]))) &&
         (statuses.length === 0 || statuses.includes(String(row['status']))) &&
         (protocol === null || row['protocol'] === protocol),

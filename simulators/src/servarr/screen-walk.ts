@@ -10,6 +10,7 @@ import {
   sharedCreates,
   sharedDeletes,
   sharedReads,
+  stallFirst,
   webhookConnection,
 } from './manager-walk.ts'
 
@@ -75,6 +76,7 @@ export async function openScreenWalk(product: 'radarr' | 'sonarr'): Promise<Scre
       const creates = [...sharedCreates(API, connection('one'), plan.command), plan.add]
       const missed = await walker.misses(creates, 201)
       plan.begin(world)
+      stallFirst(world[product])
       world[product].health.raise(
         'IndexerStatusCheck',
         'warning',
