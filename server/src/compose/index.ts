@@ -201,7 +201,7 @@ export async function compose(
   )
   add(createAttentionSlice(platform, { inventory, down }))
   const records = { book: books.records, album: music.records }
-  add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
+  const { title_records } = add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 
   // Media servers
   const { media_servers, personal_accounts, title_lookups, audiobook_lookup } = upstreams
@@ -226,7 +226,7 @@ export async function compose(
   )
 
   // Assistants
-  const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches }))
+  const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches, title_records }))
   const { configuration } = add(
     createManagerConfigurationSlice(platform, {
       inventory,

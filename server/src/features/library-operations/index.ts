@@ -1,2 +1,8 @@
 export { REMEDIATIONS } from './actions/queue-actions.ts'
 export type { LibraryOperations } from './library-operations.ts'
+export type { LibraryReads } from './library-reads.ts'
+export type { LibraryAnswer } from './manager-selection.ts'
+export { QUEUE_PROBLEMS } from './rules/import-message-rules.ts'
+export { LIBRARY_FILTERS } from './rules/library-list-rules.ts'
+export { type Diagnosis, diagnoseQueue, progressOf } from './rules/queue-diagnosis-rules.ts'
+export { historyText } from './rules/timeline-rules.ts'

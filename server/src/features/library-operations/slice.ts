@@ -1,23 +1,41 @@
 import type { Inventory } from '#features/instances/index.ts'
+import type { TitleRecords } from '#features/media-files/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createBookManagerActions } from '#upstreams/book-manager/book-manager-actions.ts'
+import { createBookManagerReads } from '#upstreams/book-manager/book-manager-reads.ts'
 import { createLidarrActions } from '#upstreams/lidarr/lidarr-actions.ts'
+import { createLidarrManagerReads } from '#upstreams/lidarr/lidarr-manager-reads.ts'
 import { createRadarrActions } from '#upstreams/radarr/radarr-actions.ts'
 import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
+import { createRadarrManagerReads } from '#upstreams/radarr/radarr-manager-reads.ts'
 import { createSonarrActions } from '#upstreams/sonarr/sonarr-actions.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
+import { createSonarrManagerReads } from '#upstreams/sonarr/sonarr-manager-reads.ts'
 import { createLibraryActions } from './actions/library-actions.ts'
 import type { LibraryOperations } from './library-operations.ts'
+import { createLibraryReads } from './library-reads.ts'
 
 interface Needs {
   inventory: Inventory
   tv_matches: TvMatches
+  title_records: Pick<TitleRecords, 'movie' | 'series'>
 }
 
 /** What admins and their assistants read from library managers and do there. */
 export function createLibraryOperationsSlice(platform: Platform, needs: Needs) {
   const { internal } = platform.outbound
+  const reads = createLibraryReads({
+    ...platform,
+    ...needs,
+    managers: {
+      movie_manager: createRadarrManagerReads(internal),
+      tv_manager: createSonarrManagerReads(internal),
+      book_manager: createBookManagerReads(internal),
+      music_manager: createLidarrManagerReads(internal),
+    },
+    showsOf: needs.tv_matches.shows,
+  })
   const actions = createLibraryActions({
     ...platform,
     ...needs,
@@ -30,6 +48,6 @@ export function createLibraryOperationsSlice(platform: Platform, needs: Needs) {
     movies: createRadarrLibrary(internal),
     series: createSonarrShelf(internal),
   })
-  const operations: LibraryOperations = { reads: {}, actions }
+  const operations: LibraryOperations = { reads, actions }
   return { api: { operations }, routes: [] }
 }

@@ -26,7 +26,7 @@ const KINDS: readonly [RegExp, HistoryKind][] = [
   [/FileDeleted$/, 'file_deleted'],
   [/FileRenamed$/, 'file_renamed'],
   [/^downloadIgnored$/, 'ignored'],
-  [/(Retagged|Converted|ConversionFailed)$/, 'file_changed'],
+  [/(Retagged|Converted)$/, 'file_changed'],
 ]
 
 function kindOf({ eventType }: Row): HistoryKind {
