@@ -11,16 +11,44 @@ import { getCustomFormats } from './configuration/get-custom-formats.ts'
 import { getQualityProfiles } from './configuration/get-quality-profiles.ts'
 import { previewProfileChange } from './configuration/preview-profile-change.ts'
 import { upsertCustomFormat } from './configuration/upsert-custom-format.ts'
+import { diagnoseQueueTool } from './library/diagnose-queue.ts'
+import { getAlbumTimeline } from './library/get-album-timeline.ts'
+import { getBookTimeline } from './library/get-book-timeline.ts'
+import { getCalendar } from './library/get-calendar.ts'
+import { getDiskSpace } from './library/get-disk-space.ts'
+import { getEpisodeTimeline } from './library/get-episode-timeline.ts'
+import { getHistory } from './library/get-history.ts'
+import { getLibraryHealth } from './library/get-library-health.ts'
+import { getLibrary } from './library/get-library.ts'
+import { getManualImportCandidates } from './library/get-manual-import-candidates.ts'
+import { getMediaFileDetails } from './library/get-media-file-details.ts'
+import { getQueue } from './library/get-queue.ts'
+import { getServiceConfig } from './library/get-service-config.ts'
+import { listLibraryInstances } from './library/list-library-instances.ts'
 
 /** Every tool, in the order of 2/4.5. */
 export const TOOLS: readonly ToolDefinition[] = [
+  getQueue,
+  diagnoseQueueTool,
+  getLibraryHealth,
+  getCalendar,
+  getLibrary,
+  getHistory,
+  getEpisodeTimeline,
+  getBookTimeline,
+  getAlbumTimeline,
+  getMediaFileDetails,
+  getServiceConfig,
+  getDiskSpace,
   triggerSearch,
   searchReleases,
   grabRelease,
   removeQueueItem,
+  getManualImportCandidates,
   executeManualImport,
   remediateQueueItem,
   rescanMedia,
+  listLibraryInstances,
   getQualityProfiles,
   getCustomFormats,
   upsertCustomFormat,
