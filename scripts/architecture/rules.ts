@@ -100,7 +100,8 @@ const WORD_HOMES: readonly { word: RegExp; says: string; under: RegExp; home: Re
     home: /^server\/src\/kit\/clock\.ts$/,
   },
   {
-    word: /\bset(Timeout|Interval)\(/,
+    // With `window.` it is in the script of a page.
+    word: /(?<!window\.)\bset(Timeout|Interval)\(/,
     says: 'a timer',
     under: /^server\/src\//,
     home: /^server\/src\/kit\/clock\.ts$/,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { buildInviteSignIn, createVisitor, INVITE_AUTH, INVITE_SIGN_IN } from '#test/invite-sign-in.ts'
-import { begin, exchange, goThrough, startWithOidc } from '#test/oidc.ts'
+import { begin, exchange, goThrough, saveOidc, startWithOidc } from '#test/oidc.ts'
 import { locationOf, opensTools, registerTool, type Tool, toolDevices } from '#test/tool-client.ts'
 
 const OIDC_BEGIN = '/api/auth/oidc/mcp/begin'
@@ -37,6 +37,18 @@ describe('a tool client allowed with OpenID Connect (2/4.4, 2/4.5)', () => {
     // A ticket of that moment is void too.
     expect((await tool.decide({ consent_ticket: late })).status).toBe(400)
     expect(await toolDevices(app)).toEqual([])
+  })
+
+  it('is offered on the page only where the provider can send the browser back', async () => {
+    const { app, provider } = await startWithOidc()
+    const tool = await registerTool(app)
+    const hasButton = async () => (await tool.open()).raw.toString().includes('id="oidc"')
+    expect(await hasButton()).toBe(false)
+    await saveOidc(app, provider, { label: 'Harbour ID' }, 'http://localhost')
+    expect(await hasButton()).toBe(true)
+    expect((await tool.open()).raw.toString()).toContain('Continue with <bdi>Harbour ID</bdi>')
+    const back = await app.call('GET', '/oauth/authorize?oidc_code=c&flow=f')
+    expect([back.status, back.raw.toString().includes('data-page="resume"')]).toEqual([200, true])
   })
 
   it('a ticket lasts 60 seconds', async () => {

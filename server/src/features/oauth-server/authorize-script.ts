@@ -171,7 +171,7 @@ function begin() {
     location.assign(base + start_url)
   }
 
-  const pause = seconds => new Promise(done => setTimeout(done, seconds * 1000))
+  const pause = seconds => new Promise(done => window.setTimeout(done, seconds * 1000))
 
   async function inviteServer() {
     // Before anything is awaited: browsers open windows for a press only.
@@ -229,7 +229,7 @@ function begin() {
     run += 1
     show(texts.waiting)
     // The page stays open when the answer goes to an app.
-    if (form.dataset.app) setTimeout(() => show(texts.returning), 1500)
+    if (form.dataset.app) window.setTimeout(() => show(texts.returning), 1500)
   })
   // Shown again from the cache of the browser.
   window.addEventListener('pageshow', shown => {
