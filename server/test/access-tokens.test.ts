@@ -5,6 +5,7 @@ import { createSecretBox } from '#kit/crypto.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { changeRole, revokeDevice, signIn, signInAs } from '#test/people.ts'
+import { registerTool, toolDevices } from '#test/tool-client.ts'
 
 const MASTER = randomBytes(32)
 const env = { APP_ENCRYPTION_KEY: MASTER.toString('base64') }
@@ -159,6 +160,14 @@ describe('refresh tokens of the old scheme (R13)', () => {
     const again = await refresh(app, opaque)
     expect([again.status, again.body.refresh_token]).toEqual([200, opaque])
     expect(await me(app, again.body.access_token)).toEqual([200, undefined])
+  })
+
+  it('is never exchanged for the device of a tool client, which has no opaque token either', async () => {
+    const app = await startApp({ env })
+    await app.setUp()
+    await (await registerTool(app)).connect('ana')
+    const [device] = await toolDevices(app)
+    expect((await refresh(app, await legacyToken(app, device?.id ?? ''))).status).toBe(401)
   })
 
   describe('that is not one', () => {
