@@ -20,7 +20,7 @@ export interface Decision {
   consent_ticket: string
 }
 
-/** What the page shows again when it did not work. */
+/** `ask`: the page, with the reason when an attempt failed. */
 export type Decided =
   | { kind: 'redirect'; location: string }
   | { kind: 'no_return'; reason: 'unknown_client' | 'unknown_redirect' }

@@ -66,7 +66,7 @@ export function createGrants(deps: {
     } satisfies ToolTokens
   }
 
-  /** Consents whose code was not exchanged in time leave no device. */
+  /** Consents whose code was not exchanged in time leave no device behind. */
   async function forgetUnopened(tx: Tx): Promise<void> {
     if ((await store.deleteUnopenedDevices(tx, iso(now() - CODE_MS))) > 0) await devicesEnded(tx)
   }
@@ -191,7 +191,7 @@ export function createGrants(deps: {
       })
     },
 
-    /** Returns nothing: what has ended cannot be used anyway. */
+    /** Removes expired grants, and devices of consents whose code was not exchanged. */
     async forgetEnded(tx: Tx): Promise<void> {
       await forgetUnopened(tx)
       if ((await store.deleteExpiredGrants(tx, iso(now()))) > 0) await devicesEnded(tx)
