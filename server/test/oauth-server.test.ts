@@ -371,6 +371,7 @@ describe('the authorization endpoint (2/4.5)', () => {
     expect(html).toContain('The username or password is incorrect.')
     expect(html).toContain('value="ana"')
     expect(html).not.toContain('not this one')
+    expect(html).toMatch(/<input name="password"[^>]* autofocus aria-invalid="true">/)
     expect((await tool.decide({ decision: '' })).status).toBe(400)
   })
 

@@ -90,7 +90,7 @@ export function createAuthorizePages({ server_name, base_path }: { server_name: 
 <form id="form" method="post" action="${base_path}/oauth/authorize"${is_app ? ' data-app="1"' : ''}>${hiddenFields(oauth)}
 <p id="say" role="alert"${problem ? ' data-mood="bad"' : ''}>${problem ? texts.problems[problem] : ''}</p>
 <fieldset id="proof"><h2>${texts.sign_in_to_allow}</h2>
-${methodsInOrder(passwordFields(username, texts), methods, texts)}</fieldset>
+${methodsInOrder(passwordFields(username, texts, problem), methods, texts)}</fieldset>
 <fieldset id="consent" hidden disabled><h2>${texts.proved}</h2><input type="hidden" name="consent_ticket" id="ticket" value="">
 <button id="allow" name="decision" value="approve">${texts.allow}</button></fieldset>
 <a id="window" class="other" target="_blank" rel="noopener noreferrer" hidden>${texts.open_window}</a>
@@ -135,9 +135,11 @@ function returnPlace(redirect_uri: string, texts: Texts): string {
   return texts.returns_to_app(protocol.slice(0, -1))
 }
 
-function passwordFields(username: string, texts: Texts): string {
+function passwordFields(username: string, texts: Texts, problem: Problem | undefined): string {
+  // Somebody who mistyped goes on where it has to be put right, and hears why.
+  const again = problem === 'invalid_credentials' ? ' autofocus aria-invalid="true"' : ''
   return `<label>${texts.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(username)}"></label>
-<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
+<label>${texts.password}<input name="password" type="password" autocomplete="current-password" aria-describedby="say" required${again}></label>
 <button name="decision" value="approve">${texts.allow_with_password}</button>`
 }
 
