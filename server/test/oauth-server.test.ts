@@ -240,7 +240,7 @@ describe.each(ENGINES)('from consent to tokens on %s (2/4.5)', engine => {
     const tool = await registerTool(app)
     const code = await tool.approvedBy('ana')
     const answers = await Promise.all([tool.exchange(code), tool.exchange(code)])
-    expect(answers.map(one => one.status).sort()).toEqual([200, 400])
+    expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await toolDevices(app)).toEqual([])
   })
 })

@@ -139,13 +139,16 @@ function fastifyPath(path: string): string {
 type RouteParts = HttpParts & { places: PlaceReader }
 
 function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lane: ExpressLane): void {
-  const { route } = binding
+  const { route, error_form } = binding
+  const answerOwnError = error_form && answerError(parts.log, error_form)
   app.route({
     method: route.head ? [route.method, 'HEAD'] : route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
     config: { raw_body: route.raw_body === true },
-    ...(binding.error_form && { errorHandler: answerError(parts.log, binding.error_form) }),
+    ...(answerOwnError && {
+      errorHandler: (error, request, reply) => void answerOwnError(error, request, reply),
+    }),
     onRequest: checksBeforeBody(binding, parts),
     // Not async: a ready response is sent in the same event loop turn.
     handler: (request, reply) => {

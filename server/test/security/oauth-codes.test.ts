@@ -122,7 +122,7 @@ describe('the consent ticket of another sign-in method', () => {
   it('works once', async () => {
     const { app, tool, consent_ticket } = await withTicket()
     const answers = await Promise.all([tool.decide({ consent_ticket }), tool.decide({ consent_ticket })])
-    expect(answers.map(one => one.status).sort()).toEqual([302, 400])
+    expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([302, 400])
     expect(await toolDevices(app)).toHaveLength(1)
   })
 
