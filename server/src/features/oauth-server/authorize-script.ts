@@ -14,6 +14,8 @@ function show(sentence, mood) {
   say.textContent = sentence
   if (mood) say.dataset.mood = mood
   else delete say.dataset.mood
+  // The button that was pressed may be far below.
+  if (sentence) say.scrollIntoView({ block: 'nearest' })
 }
 
 const problem = code => show(texts.problems[code] || texts.problems.failed, 'bad')

@@ -28,7 +28,7 @@ const en = {
   returning: 'Done. You can go back to the program now.',
   follow_device: 'Follow the steps on your device.',
   confirm_in_window: 'Confirm the sign-in in the window that opened. This page continues by itself.',
-  open_window: 'Open the sign-in window',
+  open_window: 'Open Plex',
   no_script: 'Passkeys and other sign-in methods need JavaScript.',
   resume_title: 'Finishing the sign-in',
   problems: {
@@ -110,7 +110,7 @@ const de: typeof en = {
   follow_device: 'Folge den Schritten auf deinem Gerät.',
   confirm_in_window:
     'Bestätige die Anmeldung im geöffneten Fenster. Diese Seite macht dann von selbst weiter.',
-  open_window: 'Anmeldefenster öffnen',
+  open_window: 'Plex öffnen',
   no_script: 'Passkeys und andere Anmeldewege brauchen JavaScript.',
   resume_title: 'Anmeldung wird abgeschlossen',
   problems: {
