@@ -235,7 +235,7 @@ export async function compose(
     }),
   )
   const callRoute = createCallRoute(slices.routes)
-  const { dispatcher } = add(
+  const { dispatcher, onToolsChanged } = add(
     createAiToolsSlice(platform, {
       callRoute,
       operations,
@@ -244,7 +244,7 @@ export async function compose(
       tools: overrides.tools,
     }),
   )
-  add(createMcpSlice(platform, { dispatcher, tool_access }))
+  add(createMcpSlice(platform, { dispatcher, onToolsChanged, tool_access }))
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

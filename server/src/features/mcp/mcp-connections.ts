@@ -22,6 +22,8 @@ interface Connection {
 interface ToolListener {
   caller: Caller
   notify: () => void
+  /** Whether a message would reach the client now. If not, it is sent once it would. */
+  isListening: () => boolean
   /** Ends the stream when the server stops. */
   endStream: () => void
   /** The tools that the client knows of; null while that is unknown. */
@@ -43,6 +45,7 @@ export function createMcpConnections(deps: {
   const responses = new Map<number, number>()
   let stop: Stop | undefined
   let checking = false
+  let again = false
   let closed = false
 
   async function findLive(): Promise<Map<string, Caller>> {
@@ -56,7 +59,9 @@ export function createMcpConnections(deps: {
   }
 
   async function recheck(): Promise<void> {
-    if (checking || connections.size === 0) return
+    if (connections.size === 0) return
+    again = checking
+    if (checking) return
     checking = true
     try {
       const checked = [...connections]
@@ -72,14 +77,16 @@ export function createMcpConnections(deps: {
     } finally {
       checking = false
     }
+    // Something changed after this check had read it.
+    if (again) await recheck()
   }
 
   /** A switch of a tool or the role of a person has changed what a client may use (2:4.5). */
   async function notifyListeners(live: ReadonlyMap<string, Caller>): Promise<void> {
     const by_role = new Map<Role, Promise<string>>()
-    for (const listener of [...listeners]) {
+    for (const listener of listeners) {
       const role = live.get(listener.caller.device_id)?.role
-      if (role === undefined) continue
+      if (role === undefined || !listener.isListening()) continue
       const names = by_role.get(role) ?? deps.toolNames(role)
       by_role.set(role, names)
       if ((await listener.known) === (await names) || !listeners.has(listener)) continue
@@ -117,13 +124,17 @@ export function createMcpConnections(deps: {
     },
 
     /** Calls `notify` whenever the tools of this caller have changed. */
-    onToolsChanged(caller: Caller, listening: Pick<ToolListener, 'notify' | 'endStream'>): Stop {
+    onToolsChanged(caller: Caller, listening: Omit<ToolListener, 'caller' | 'known'>): Stop {
       const known = deps.toolNames(caller.role).catch(() => null)
       const listener = { caller, known, ...listening }
       listeners.add(listener)
-      if (closed) listener.endStream()
+      // The stream is still being opened.
+      if (closed) queueMicrotask(listener.endStream)
       return () => void listeners.delete(listener)
     },
+
+    /** At once, when something is known to have changed. */
+    recheck,
 
     isClosed: () => closed,
 
@@ -135,7 +146,7 @@ export function createMcpConnections(deps: {
     endStreams(): void {
       closed = true
       stop?.()
-      for (const { endStream } of [...listeners]) endStream()
+      for (const { endStream } of listeners) endStream()
     },
   }
 }

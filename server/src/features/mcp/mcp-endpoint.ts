@@ -48,6 +48,7 @@ export function createMcpEndpoint(deps: {
         subscribe: listener =>
           connections.onToolsChanged(exchange.caller, {
             notify: () => listener({ kind: 'tools_list_changed' }),
+            isListening: () => true,
             endStream: () => void handler.close(),
           }),
       },
@@ -66,6 +67,7 @@ export function createMcpEndpoint(deps: {
         const leave = connections.add(caller, () => sessions.end(id))
         const stopListening = connections.onToolsChanged(caller, {
           notify: () => void server.sendToolListChanged().catch(onerror),
+          isListening: () => sessions.isListening(id),
           endStream: () => transport.closeStandaloneSSEStream(),
         })
         sessions.add({ id, user_id: caller.user_id, device_id: caller.device_id, transport }, () => {
@@ -77,7 +79,7 @@ export function createMcpEndpoint(deps: {
       },
     })
     await product.connect(transport)
-    server.onerror = onerror
+    Object.assign(server, { onerror })
     return serve(transport, exchange)
   }
 
@@ -95,6 +97,7 @@ export function createMcpEndpoint(deps: {
       return beginSession(exchange)
     const { id, transport } = sessionOf(exchange)
     exchange.onEnd(sessions.use(id))
+    if (exchange.request.method === 'GET') exchange.onEnd(sessions.listen(id))
     return serve(transport, exchange)
   }
 

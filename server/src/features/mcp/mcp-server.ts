@@ -57,10 +57,12 @@ export function createBuildMcpServer(deps: {
   }
 
   /** A fault of ours is logged; the client learns nothing about it. */
-  async function withoutDetails<T>(run: () => Promise<T>): Promise<T> {
+  async function withoutDetails<T>({ mcpReq }: ServerContext, run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
+      // Nobody waits for the answer to a cancelled call.
+      if (mcpReq.signal.aborted) throw error
       if (error instanceof Refusal) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
       log.error({ err: error }, 'a tool call failed')
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on the server.')
@@ -83,13 +85,13 @@ export function createBuildMcpServer(deps: {
   return () => {
     const server = new Server(identity, options)
     server.setRequestHandler('tools/list', (_request, context) =>
-      withoutDetails(async () => {
+      withoutDetails(context, async () => {
         const tools = await dispatcher.list(exchangeOf(context).caller.role, 'mcp')
         return { tools: tools.map(describeTool) }
       }),
     )
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      withoutDetails(async () => callResult(await callTool(params, context))),
+      withoutDetails(context, async () => callResult(await callTool(params, context))),
     )
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ listed }) => listed) }))
     server.setRequestHandler('prompts/get', ({ params }) => promptResult(params))

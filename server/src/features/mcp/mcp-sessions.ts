@@ -18,6 +18,8 @@ export interface McpSession<Transport> {
 interface Entry<Transport> extends McpSession<Transport> {
   /** Requests that are being answered, open streams included. */
   in_use: number
+  /** Streams on which messages of the server reach the client. */
+  listening: number
   last_used_ms: number
   end: () => void
 }
@@ -66,7 +68,13 @@ export function createMcpSessions<Transport>(clock: Clock) {
 
     /** `end` runs once, whoever ends the session. */
     add(session: McpSession<Transport>, end: () => void): void {
-      sessions.set(session.id, { ...session, in_use: 0, last_used_ms: clock.monotonicMs(), end })
+      sessions.set(session.id, {
+        ...session,
+        in_use: 0,
+        listening: 0,
+        last_used_ms: clock.monotonicMs(),
+        end,
+      })
     },
 
     /** The session with this id, if this device made it. */
@@ -88,6 +96,16 @@ export function createMcpSessions<Transport>(clock: Clock) {
         touch(session)
       }
     },
+
+    /** Marks a stream of the session as open until the returned function is called. */
+    listen(id: string): Stop {
+      const session = sessions.get(id)
+      if (!session) return () => undefined
+      session.listening += 1
+      return () => void (session.listening -= 1)
+    },
+
+    isListening: (id: string) => (sessions.get(id)?.listening ?? 0) > 0,
 
     end(id: string): void {
       const session = sessions.get(id)

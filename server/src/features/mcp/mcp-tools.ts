@@ -18,7 +18,7 @@ export function describeTool(tool: ToolDefinition): Tool {
     title,
     description,
     inputSchema: jsonSchema(tool.input, 'input') as Tool['inputSchema'],
-    outputSchema: jsonSchema(tool.output, 'output') as NonNullable<Tool['outputSchema']>,
+    outputSchema: jsonSchema(tool.output, 'output'),
     annotations: {
       title,
       // C54. Without them a client assumes that a tool destroys something.
@@ -37,9 +37,9 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): z.core.JSONSch
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
 }
 
-/** The same data for programs and, as text, for models; or a sentence that says what went wrong, and its code. */
+/** The same data for programs and, as text, for models; or a sentence that says what went wrong, with its code. */
 export function callResult(result: ToolResult): CallToolResult {
   if (result.ok)
     return { content: [{ type: 'text', text: result.text }], structuredContent: result.structured }
-  return { isError: true, content: [{ type: 'text', text: `${result.text} (${result.code})` }] }
+  return { isError: true, content: [{ type: 'text', text: result.text }] }
 }

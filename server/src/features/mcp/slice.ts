@@ -2,6 +2,7 @@ import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprot
 import type { ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { ToolAccess } from '#features/oauth-server/index.ts'
 import { findCallers } from '#features/sessions/index.ts'
+import type { Stop } from '#kit/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createMcpConnections } from './mcp-connections.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
@@ -11,13 +12,15 @@ import { createMcpSessions } from './mcp-sessions.ts'
 
 interface Needs {
   dispatcher: ToolDispatcher
+  /** Reports, on every process, that a list of tools may have changed. */
+  onToolsChanged(listener: () => void): Stop
   tool_access: ToolAccess
 }
 
 /** The tools over the Model Context Protocol. */
 export function createMcpSlice(
   { config, clock, log, database }: Platform,
-  { dispatcher, tool_access }: Needs,
+  { dispatcher, onToolsChanged, tool_access }: Needs,
 ) {
   const connections = createMcpConnections({
     clock,
@@ -48,6 +51,7 @@ export function createMcpSlice(
       endpoint: () => (endpoint ??= load()),
     }),
     start() {
+      onToolsChanged(() => void connections.recheck())
       connections.start()
       sessions.start()
     },
