@@ -10,6 +10,7 @@ import { describeReads, measureReads, type ReadMeasures } from './bench/reads.ts
 import { describeRequests, measureRequests } from './bench/requests.ts'
 import { describeStart, measureStart } from './bench/start-up.ts'
 import { describeStreams, measureStreams } from './bench/streams.ts'
+import { describeTools, measureTools } from './bench/tools.ts'
 import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
 
@@ -60,6 +61,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   music_library: () => part(measureMusicLibrary(startFoyer('music')), m => describeLibrary('albums', m)),
   amplification: () => part(measureAmplification(startFoyer), describeAmplification),
   downloads: () => part(measureDownloads(startFoyer('downloads')), describeDownloads),
+  tools: () => part(measureTools(startFoyer('tools')), describeTools),
   streams: () => part(measureStreams(startFoyer('streams')), describeStreams),
 }
 

@@ -8,6 +8,8 @@ export interface Running {
   resident_mb(): number
   /** The most it ever was. */
   peak_mb(): number
+  /** What all of its threads have used so far. */
+  processor_ms(): number
   stop(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export function startProcess(args: string[], env: Record<string, string>, sign: 
         started_ms: performance.now() - began,
         resident_mb: () => memoryMb(child, 'VmRSS'),
         peak_mb: () => memoryMb(child, 'VmHWM'),
+        processor_ms: () => processorMs(child),
         stop: () => stop(child),
       })
     })
@@ -47,6 +50,15 @@ export function startProcess(args: string[], env: Record<string, string>, sign: 
 function memoryMb(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** The kernel counts in hundredths of a second. */
+const TICK_MS = 10
+
+function processorMs(child: ChildProcess): number {
+  // The name of the program, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 function stop(child: ChildProcess): Promise<void> {
