@@ -18,7 +18,7 @@ describe('what is not there (0.3, 1/I)', () => {
     ['GET', '/api/auth/me/'],
     ['POST', '/api/nothing'],
     ['GET', '/oauth/nothing'],
-    ['POST', '/mcp'],
+    ['POST', '/mcp/nothing'],
     ['GET', '/.well-known/nothing'],
     ['OPTIONS', '/api/nothing'],
     ['PROPFIND', '/api/nothing'],

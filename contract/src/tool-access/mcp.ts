@@ -36,5 +36,4 @@ export const optionsMcp = defineRoute({
   path: '/mcp',
   method: 'OPTIONS',
   summary: 'Ask whether a page of this origin may use the tools',
-  status: 204,
 })

@@ -327,8 +327,8 @@ function addInputTools(server: McpServer): void {
     'test_input_required_result_capabilities',
     { description: 'Asks only what the client can answer' },
     ({ mcpReq }: ServerContext) => {
-      const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined
-      const can = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}
+      const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {}
+      const can = envelope[CLIENT_CAPABILITIES_META_KEY] ?? {}
       const inputRequests = {
         ...(can.sampling && { greeting: askModel('Generate a greeting', 50) }),
         ...(can.elicitation && { user_name: askName('What is your name?') }),

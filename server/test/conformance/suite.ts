@@ -33,7 +33,7 @@ export async function runSuite(url: string, revision: Revision): Promise<SuiteRe
       program,
       'server',
       '--url',
-      url.href,
+      url,
       '--requirements',
       revision,
       '--output-dir',
