@@ -13,6 +13,7 @@ const SPOKEN = new Set([
   'request_quota_changed',
   // Not in the list of 1/6; clients must expect unknown events.
   'inbox_changed',
+  'settings_change_updated',
   'issue_created',
   'issue_updated',
   'issue_question',

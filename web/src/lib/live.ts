@@ -27,6 +27,7 @@ export const STALE_BY_EVENT = {
   invite_access_request: ['media-servers'],
   profile_change_pending: ['profile-proposals', 'attention'],
   profile_change_decided: ['profile-proposals', 'settings-changes', 'attention'],
+  settings_change_updated: ['settings-changes'],
 } as const satisfies Record<string, readonly string[] | null>
 
 /** Small slices that often change: refetched when the first socket opens after they were loaded. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { LibraryOperations } from '#features/library-operations/index.ts'
+import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
 import { asRefusal } from '#http/errors.ts'
 import { parseInput } from '#http/validation.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
@@ -70,8 +72,9 @@ function setUp({ roles = ['admin'], disabled = [], debug_until_ms = null, run }:
       return parseInput(schema, value)
     },
     asRefusal,
-    operations: { reads: {}, actions: {} },
-    configuration: {},
+    // No tool of these tests uses them.
+    operations: {} as LibraryOperations,
+    configuration: {} as ManagerConfiguration,
     scrubber: {
       ...scrubber,
       scrubValue(value) {

@@ -63,6 +63,21 @@ export function shownSpecification(format: FormatSettings, key: string): Json | 
   return found && shown(found)
 }
 
+/** Whether a condition is as it was shown before, apart from fields that the manager added. */
+export function isSameShown(recorded: Json, current: Json): boolean {
+  const [one, other] = [partsOf(recorded), partsOf(current)]
+  if (!one || !other) return isEqual(recorded, current)
+  const has = (field: string) => isEqual(one.fields[field] ?? null, other.fields[field] ?? null)
+  return isEqual(one.rest, other.rest) && Object.keys(one.fields).every(has)
+}
+
+function partsOf(shown: Json): { rest: Json; fields: Readonly<Record<string, Json>> } | null {
+  if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) return null
+  const { fields, ...rest } = shown
+  const isRecord = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+  return { rest, fields: isRecord ? fields : {} }
+}
+
 function specificationsByName(format: FormatSettings | null): Map<string, FormatSpecification> {
   return new Map((format?.specifications ?? []).map(one => [one.name, one]))
 }

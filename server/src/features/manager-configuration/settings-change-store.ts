@@ -91,10 +91,10 @@ export async function restoresOf(
   return found
 }
 
-/** A profile or format of an instance; one that is created has only its name. */
+/** A profile of an instance by its id, or a custom format by its name: one that is created has no id yet. */
 export type Resource = Pick<Row, 'instance_id' | 'resource_type' | 'resource_id' | 'resource_name'>
 
-/** The newest change of this resource, for `isNewest` later. */
+/** The newest change of this profile or format. */
 export async function newestChange(
   db: Db,
   { instance_id, resource_type, resource_id, resource_name }: Resource,
@@ -105,12 +105,9 @@ export async function newestChange(
     .where('instance_id', '=', instance_id)
     .where('resource_type', '=', resource_type)
     .where(eb =>
-      resource_id === null
-        ? eb('resource_name', '=', resource_name)
-        : eb.or([
-            eb('resource_id', '=', resource_id),
-            eb.and([eb('resource_id', 'is', null), eb('resource_name', '=', resource_name)]),
-          ]),
+      resource_type === 'quality_profile'
+        ? eb('resource_id', '=', resource_id)
+        : eb('resource_name', '=', resource_name),
     )
     .orderBy('id', 'desc')
     .limit(1)
@@ -119,12 +116,12 @@ export async function newestChange(
 }
 
 /** Changes whose end was never saved. */
-export async function executingChanges(db: Db, before: string): Promise<number[]> {
+export async function executingChanges(db: Db, until: string): Promise<number[]> {
   const rows = await db
     .selectFrom('settings_changes')
     .select('id')
     .where('status', '=', 'executing')
-    .where('created_at', '<', before)
+    .where('created_at', '<=', until)
     .orderBy('id')
     .execute()
   return rows.map(row => row.id)

@@ -10,6 +10,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { type LiveResource, readLive, stateOf } from './change-execution.ts'
 import type { ChangeLog } from './change-log.ts'
+import { currentState } from './comparison-rules.ts'
 import { shownSpecification } from './custom-format-rules.ts'
 import type { ManagedInstance, ManagedInstances } from './managed-instances.ts'
 import { shownValue } from './profile-change-rules.ts'
@@ -183,19 +184,10 @@ export function viewOf(record: ChangeRecord, can_revert: boolean): SettingsChang
 }
 
 function compared(managed: ManagedInstance, record: ChangeRecord, live: LiveResource | null): Comparison {
-  const currentOf = (key: string) => live && liveValue(managed, record, live, key)
   const changes = record.changes.map(entry => {
-    const current = currentOf(entry.key)
-    if (live === null || current === undefined || current === null) {
-      // A setting without a value is a value; one of something that is gone is missing.
-      const isRecorded = live !== null && entry.after === null
-      const isBefore = live !== null && entry.before === null
-      const state = isRecorded ? 'as_recorded' : isBefore ? 'as_before' : 'missing'
-      return { ...entry, ...(state !== 'missing' && { current: null }), current_state: state } as const
-    }
-    const isEqual = (recorded: unknown) => JSON.stringify(recorded) === JSON.stringify(current)
-    const state = isEqual(entry.after) ? 'as_recorded' : isEqual(entry.before) ? 'as_before' : 'different'
-    return { ...entry, current, current_state: state } as const
+    const current = live && (liveValue(managed, record, live, entry.key) ?? null)
+    const current_state = live ? currentState(record.resource_type, entry, current) : 'missing'
+    return { ...entry, ...(current_state !== 'missing' && { current }), current_state }
   })
   const isApplied = stateOf(managed, record, live) === 'as_recorded'
   return { current_status: isApplied ? 'matches_applied' : 'different', changes }

@@ -63,7 +63,7 @@ export const previewProfileChange = defineTool({
       previews.set(change_reference, preview)
       return {
         ...shown,
-        status: 'ready',
+        status: 'ready' as const,
         change_reference,
         message: 'Nothing is changed yet. If the person agrees, call apply_profile_change in this turn.',
       }
@@ -71,7 +71,7 @@ export const previewProfileChange = defineTool({
     const { id, expires_at } = await configuration.proposeProfile(caller, client_name, preview)
     return {
       ...shown,
-      status: 'proposed',
+      status: 'proposed' as const,
       proposal_id: id,
       expires_at,
       message: 'Nothing is changed yet. An admin has to approve the proposal in Foyer.',

@@ -50,7 +50,7 @@ export const upsertCustomFormat = defineTool({
     const change = await configuration.upsertFormat(caller, sourceOf(source), { ...choice, format, signal })
     if (!change) {
       const summary = `Custom format ${format.name}`
-      return { status: 'unchanged', summary, message: 'The custom format is already like this.' }
+      return { status: 'unchanged' as const, summary, message: 'The custom format is already like this.' }
     }
     const { instance_id, instance_name } = change
     return { instance_id, instance_name, ...changeResult(change) }
