@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:
 import { join } from 'node:path'
 import { startWorld } from '@foyer/simulators'
 import { expect } from 'vitest'
-import { compose } from '#compose/index.ts'
+import { type App, compose } from '#compose/index.ts'
 import { readConfig } from '#config'
 import type { Db } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
@@ -94,7 +94,8 @@ export async function crashEverywhere<T>(
   prepared: Pick<PreparedServer, 'folder' | 'data'> & { env?: Record<string, string> },
   change: {
     name: string
-    order: Ask
+    /** A call of the API, or anything else that the server does. */
+    order: Ask | ((app: App) => Promise<unknown>)
     note: () => T
     outside?: (moment: () => void) => void
     /** Whether the jobs that follow from it belong to the change. */
@@ -115,7 +116,8 @@ export async function crashEverywhere<T>(
   if (change.started || change.with_jobs) await app.start()
   change.outside?.(moment)
   counting = true
-  expect((await send(order)).statusCode, order.path).toBeLessThan(400)
+  if (typeof order === 'function') await order(app)
+  else expect((await send(order)).statusCode, order.path).toBeLessThan(400)
   if (change.with_jobs) await app.jobs.settle()
   counting = false
   await app.close()

@@ -7,7 +7,7 @@ export type ToolCallOptions = Partial<Pick<ToolSession, 'source' | 'signal' | 'p
 
 /** Calls a tool on the dispatcher of the whole server, as an assistant of this person would. */
 export async function callTool(
-  app: TestApp,
+  app: Pick<TestApp, 'tools'>,
   { device_id }: Pick<TokenResponse, 'device_id'>,
   name: string,
   input: unknown = {},
