@@ -43,7 +43,7 @@ describe.each(ENGINES)('a proposal of a tool client on %s (2/4.8)', engine => {
       asAdmin('POST', `${path}/approve`),
       asAdmin('POST', `${path}/approve`),
     ])
-    expect(answers.map(refusal).toSorted()).toEqual([
+    expect(answers.map(refusal).toSorted(([a], [b]) => a - b)).toEqual([
       [200, undefined],
       [409, 'not_pending'],
     ])
@@ -161,7 +161,7 @@ describe('two servers on one PostgreSQL', () => {
     const approve = (app: TestApp) =>
       callAs(app, admin.access_token)('POST', `${PROPOSALS}/${proposal_id}/approve`)
     const answers = await Promise.all([approve(one), approve(two), approve(one), approve(two)])
-    expect(answers.map(refusal).toSorted()).toEqual([
+    expect(answers.map(refusal).toSorted(([a], [b]) => a - b)).toEqual([
       [200, undefined],
       [409, 'not_pending'],
       [409, 'not_pending'],

@@ -75,7 +75,7 @@ export function createManagedInstances({ database, inventory, ports }: Parts) {
       )
       return before => {
         const binding = bindings.get(before.instance_id)
-        return binding != null && isSameBinding(binding, before)
+        return binding ? isSameBinding(binding, before) : false
       }
     },
   }

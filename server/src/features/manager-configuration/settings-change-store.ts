@@ -131,7 +131,7 @@ export interface ChangeEnd {
   status: Exclude<SettingsChange['status'], 'executing'>
   completed_at: string
   error_text?: string | undefined
-  resource_id?: number | null | undefined
+  resource_id?: number | undefined
   after_document?: ManagerDocument | undefined
 }
 
@@ -144,7 +144,7 @@ export async function endChange(tx: Tx, id: number, end: ChangeEnd): Promise<boo
       status,
       completed_at,
       error_text,
-      ...(resource_id != null && { resource_id }),
+      ...(resource_id && { resource_id }),
       ...(after_document && { after_document: JSON.stringify(after_document) }),
     })
     .where('id', '=', id)

@@ -59,7 +59,7 @@ export const Languages = z.array(z.object({ id: z.int(), name: z.string() }))
 function qualityOf(item: z.output<typeof QualityItem>): ProfileQuality[] {
   const { allowed } = item
   if (item.quality) return [{ ...item.quality, allowed, members: [] }]
-  if (item.id == null) return []
+  if (typeof item.id !== 'number') return []
   const members = (item.items ?? []).flatMap(({ quality }) => (quality ? [quality] : []))
   return [{ id: item.id, name: item.name ?? '', allowed, members }]
 }
