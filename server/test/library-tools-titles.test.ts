@@ -189,7 +189,7 @@ describe('coming releases', () => {
 
   it.each([0, 61, 1.5])('refuses %s days', async days => {
     const { app, admin } = shared()
-    expect(await toolRefusal(app, admin, 'get_calendar', { days })).toBe('invalid_input')
+    expect(await toolRefusal(app, admin, 'get_calendar', { days })).toBe('validation')
   })
 })
 
@@ -241,6 +241,25 @@ describe('which libraries are read (0.6)', () => {
     readarr.faults.clear()
   })
 
+  it('does not take a silent library for one without the title, or without releases', async () => {
+    const { sonarr, radarr, call } = shared()
+    for (const manager of [sonarr, radarr]) manager.faults.always('* /api/*', dropBefore())
+    const show = { tmdb_id: SHOW.harbour_nine, season_number: 1 }
+    for (const [tool, input] of [
+      ['get_episode_timeline', show],
+      ['get_media_file_details', { media_type: 'tv', ...show }],
+      ['get_media_file_details', { media_type: 'movie', tmdb_id: MOVIE.with_file }],
+      ['get_history', { media_type: 'movie', tmdb_id: MOVIE.with_file }],
+    ] as const) {
+      const [library] = (await call(tool, input)).libraries
+      expect([tool, library.status_known, library.found]).toEqual([tool, false, undefined])
+    }
+    const calendar = await call('get_calendar', { media_type: 'tv', days: 9 })
+    expect(calendar.libraries).toMatchObject([{ instance_name: 'Series', status_known: false }])
+    expect(calendar.libraries[0].error).toMatch(/^Series could not be read: /)
+    for (const manager of [sonarr, radarr]) manager.faults.clear()
+  })
+
   it('refuses an instance of another type or none, and a media type without a library', async () => {
     const { app, admin, instance_ids } = shared()
     const refusal = (name: string, input: object) => toolRefusal(app, admin, name, input)
@@ -248,10 +267,10 @@ describe('which libraries are read (0.6)', () => {
       'instance_not_found',
     )
     expect(await refusal('diagnose_queue', { instance_id: 'in_x' })).toBe('instance_not_found')
-    expect(await refusal('get_queue', { media_type: 'game' })).toBe('invalid_input')
+    expect(await refusal('get_queue', { media_type: 'game' })).toBe('validation')
     expect(await refusal('get_history', { media_type: 'music', tmdb_id: 5 })).toBe('validation')
     expect(await refusal('get_service_config', { service: 'transcoder', section: 'indexers' })).toBe(
-      'invalid_input',
+      'validation',
     )
   })
 

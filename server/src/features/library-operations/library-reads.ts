@@ -41,14 +41,14 @@ type OfMedia<M extends MediaType = MediaType> = Omit<LibraryScope, 'media_type'>
 type Read<T extends object> = Promise<LibraryAnswer<T>[]>
 
 /** `found: false`: the library was read and does not have it. */
-export interface Timeline {
+interface Timeline {
   found: boolean
   titles: LibraryEntry[]
   events: TimelineEvent[]
 }
 
 /** A queue row with the library it is in. */
-export interface QueuePlace {
+interface QueuePlace {
   manager: Manager
   entry: QueueEntry
 }
@@ -80,7 +80,6 @@ export interface LibraryReads {
   settings(scope: OfMedia & { section: SettingsSection }): Read<{ rows: Record<string, unknown>[] }>
   disks(scope: LibraryScope): Read<{ disks: DiskSpace[] }>
   /** Refuses when no library has such a row, or when one that cannot be read may have it. */
-  findQueueRow(scope: OfMedia & { queue_id: number }): Promise<QueuePlace>
   importCandidates(
     scope: OfMedia & { queue_id: number },
   ): Promise<QueuePlace & { candidates: ImportCandidate[] }>
@@ -244,7 +243,6 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
       readEach(scope, async manager => ({
         disks: await readsOf(manager).disks(connect(manager), scope.signal),
       })),
-    findQueueRow,
     async importCandidates(scope) {
       const place = await findQueueRow(scope)
       const { manager, entry } = place

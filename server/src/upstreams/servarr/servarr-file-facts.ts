@@ -4,7 +4,11 @@ import { Quality, qualityName } from './servarr-queue-entries.ts'
 import { timeOf } from './servarr-times.ts'
 
 const Text = z.string().nullish()
-const Named = z.array(z.object({ name: z.string() })).nullish()
+/** Languages and custom formats: lists of records of which only the name is read. */
+export const Names = z
+  .array(z.object({ name: Text }))
+  .nullish()
+  .transform(list => (list ?? []).flatMap(({ name }) => name || []))
 
 /** Video in radarr.md and sonarr.md, audio in lidarr.md; books have neither. */
 const MediaInfo = z.object({
@@ -28,9 +32,9 @@ export const WireFileFacts = z.object({
   size: z.number().nonnegative(),
   dateAdded: Text,
   quality: Quality,
-  customFormats: Named,
+  customFormats: Names,
   customFormatScore: z.number().nullish(),
-  languages: Named,
+  languages: Names,
   releaseGroup: Text,
   qualityCutoffNotMet: z.boolean().nullish(),
   mediaInfo: MediaInfo.nullish(),
@@ -61,9 +65,9 @@ export function factsOf(file: WireFileFacts): FileFacts {
     size_bytes: file.size,
     added_at: timeOf(file.dateAdded),
     quality: qualityName(file.quality),
-    formats: (file.customFormats ?? []).map(one => one.name),
+    formats: file.customFormats,
     format_score: file.customFormatScore ?? null,
-    languages: (file.languages ?? []).map(one => one.name),
+    languages: file.languages,
     release_group: file.releaseGroup || null,
     below_cutoff: file.qualityCutoffNotMet ?? false,
     video: present<NonNullable<FileFacts['video']>>({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { ImportCandidate, ManagedTitle, ManagerReads } from '#ports/manager-reads.ts'
 import { createServarrClient, type ServarrClient, type ServarrProduct } from './servarr-client.ts'
-import { pathInLibrary } from './servarr-file-facts.ts'
+import { Names, pathInLibrary } from './servarr-file-facts.ts'
 import { type HistoryOf, readHistory } from './servarr-history-events.ts'
 import { Quality, qualityName, readQueue, type TitleDialect } from './servarr-queue-entries.ts'
 import { SECTIONS } from './servarr-settings-sections.ts'
@@ -19,7 +19,7 @@ const Candidate = z.object({
   name: Text,
   size: z.number().nullish(),
   quality: Quality,
-  languages: z.array(z.object({ name: z.string() })).nullish(),
+  languages: Names,
   releaseGroup: Text,
   rejections: z.array(z.object({ reason: Text, type: Text })).nullish(),
 })
@@ -44,7 +44,7 @@ function candidateOf(row: z.output<typeof Candidate>): Omit<ImportCandidate, 'ti
     name: pathInLibrary(row.path || row.name || '', null),
     size_bytes: Math.max(0, row.size ?? 0),
     quality: qualityName(row.quality),
-    languages: (row.languages ?? []).map(one => one.name),
+    languages: row.languages,
     release_group: row.releaseGroup || null,
     rejections: (row.rejections ?? []).flatMap(({ reason, type }) =>
       reason ? [{ reason, permanent: type !== 'temporary' }] : [],
