@@ -34,7 +34,7 @@ export const diagnoseQueueTool = defineTool({
     'Use it first when something does not arrive. Ask the person before you call a tool that changes something.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
+  input: z.object({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
   output: z.object({ libraries: z.array(libraryOf(Download)) }),
   async run({ media_type, instance_id }, { caller, operations, signal }) {
     const answers = await operations.reads.diagnose({ caller, media_type, instance_id, signal })

@@ -10,7 +10,7 @@ export const getAlbumTimeline = defineTool({
     'album_id is the id of the library, from get_library. When several libraries use the same id, each answers for its own album.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ album_id: z.int().positive() }),
+  input: z.object({ album_id: z.int().positive() }),
   output: TimelineOutput,
   async run({ album_id }, { caller, operations, signal }) {
     const scope = { caller, signal, media_type: 'music', record_id: album_id } as const

@@ -10,7 +10,7 @@ export const getBookTimeline = defineTool({
     'book_id is the id of the library, from get_library. When several libraries use the same id, each answers for its own book.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ book_id: z.int().positive() }),
+  input: z.object({ book_id: z.int().positive() }),
   output: TimelineOutput,
   async run({ book_id }, { caller, operations, signal }) {
     const scope = { caller, signal, media_type: 'book', record_id: book_id } as const

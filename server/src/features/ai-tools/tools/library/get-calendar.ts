@@ -14,7 +14,7 @@ export const getCalendar = defineTool({
     'A library with status_known false could not be read, so there may be more.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({
+  input: z.object({
     media_type: MediaType.optional(),
     days: z.int().min(1).max(60).default(14).describe('How many days from today on.'),
   }),

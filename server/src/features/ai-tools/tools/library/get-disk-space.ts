@@ -20,7 +20,7 @@ export const getDiskSpace = defineTool({
     'Use it when imports fail or before large requests.',
   permission: 'system:read',
   hint: 'read',
-  input: z.strictObject({ instance_id: InstanceId.optional() }),
+  input: z.object({ instance_id: InstanceId.optional() }),
   output: z.object({ libraries: z.array(libraryOf(Disk)) }),
   async run({ instance_id }, { caller, operations, signal }) {
     const answers = await operations.reads.disks({ caller, instance_id, signal })

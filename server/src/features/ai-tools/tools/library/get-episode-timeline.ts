@@ -10,7 +10,7 @@ export const getEpisodeTimeline = defineTool({
     'season_number is that of the metadata provider; rows show the numbers of the library. Use it to answer why an episode is missing or was replaced.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ tmdb_id: z.int().positive(), season_number: z.int().min(0).max(1000) }),
+  input: z.object({ tmdb_id: z.int().positive(), season_number: z.int().min(0).max(1000) }),
   output: TimelineOutput,
   async run(input, { caller, operations, signal }) {
     return presentTimeline(await operations.reads.seasonTimeline({ ...input, caller, signal }))

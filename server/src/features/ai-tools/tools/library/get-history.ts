@@ -21,7 +21,7 @@ export const getHistory = defineTool({
     'With tmdb_id only for that movie or show. For one season, book or album call get_episode_timeline, get_book_timeline or get_album_timeline.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({
+  input: z.object({
     media_type: MediaType,
     limit: z.int().min(1).max(100).default(20),
     tmdb_id: z.int().positive().optional(),

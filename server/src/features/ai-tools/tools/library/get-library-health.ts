@@ -15,7 +15,7 @@ export const getLibraryHealth = defineTool({
     'An empty list means that the library reports no problem. Use it when searches find nothing or downloads do not begin.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
+  input: z.object({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
   output: z.object({ libraries: z.array(libraryOf(Issue)) }),
   async run({ media_type, instance_id }, { caller, operations, signal }) {
     const answers = await operations.reads.health({ caller, media_type, instance_id, signal })

@@ -34,7 +34,7 @@ export const getLibrary = defineTool({
     'When truncated is true, narrow the list with query.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({
+  input: z.object({
     media_type: MediaType,
     filter: z.enum(LIBRARY_FILTERS).default('all'),
     query: z.string().trim().max(200).optional(),

@@ -25,7 +25,7 @@ export const getManualImportCandidates = defineTool({
     'with rejections only with force, which the person must want. It can take a minute.',
   permission: 'downloads:read',
   hint: 'read',
-  input: z.strictObject({ queue_id: z.int(), media_type: MediaType }),
+  input: z.object({ queue_id: z.int(), media_type: MediaType }),
   output: z.object({
     instance_id: z.string(),
     instance_name: z.string(),

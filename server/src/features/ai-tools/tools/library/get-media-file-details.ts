@@ -47,7 +47,7 @@ export const getMediaFileDetails = defineTool({
     'For a show name a season_number, by the metadata provider, when there are many episodes. found false means that the library does not have the title.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({
+  input: z.object({
     media_type: z.enum(['movie', 'tv']),
     tmdb_id: z.int().positive(),
     season_number: z.int().min(0).max(1000).optional(),

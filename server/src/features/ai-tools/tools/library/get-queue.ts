@@ -33,7 +33,7 @@ export const getQueue = defineTool({
     'Use it to see what is on its way. To find out why something does not arrive, call diagnose_queue instead.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
+  input: z.object({ media_type: MediaType.optional(), instance_id: InstanceId.optional() }),
   output: z.object({ libraries: z.array(libraryOf(Row)) }),
   async run({ media_type, instance_id }, { caller, operations, signal }) {
     const answers = await operations.reads.queue({ caller, media_type, instance_id, signal })

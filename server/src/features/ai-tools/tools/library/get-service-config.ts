@@ -14,7 +14,7 @@ export const getServiceConfig = defineTool({
     'Keys, passwords and addresses of indexers are never included. Use it when diagnose_queue points to it.',
   permission: 'library:read',
   hint: 'read',
-  input: z.strictObject({ service: z.enum(LIBRARY_MANAGERS), section: z.enum(SETTINGS_SECTIONS) }),
+  input: z.object({ service: z.enum(LIBRARY_MANAGERS), section: z.enum(SETTINGS_SECTIONS) }),
   output: z.object({ libraries: z.array(libraryOf(z.record(z.string(), z.unknown()))) }),
   async run({ service, section }, { caller, operations, signal }) {
     const scope = { caller, media_type: mediaTypeOf(service), section, signal }

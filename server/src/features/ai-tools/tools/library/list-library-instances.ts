@@ -19,7 +19,7 @@ export const listLibraryInstances = defineTool({
     'service narrows the list to one kind.',
   permission: 'instances:manage',
   hint: 'read',
-  input: z.strictObject({ service: z.enum(LIBRARY_MANAGERS).optional() }),
+  input: z.object({ service: z.enum(LIBRARY_MANAGERS).optional() }),
   output: z.object({ instances: z.array(Instance) }),
   async run({ service }, { call }) {
     const instances = await call(getInstances, {})
