@@ -78,8 +78,6 @@ export function createManagerSelection({ database, inventory }: SelectionParts) 
   return { select, readEach }
 }
 
-export type ManagerSelection = ReturnType<typeof createManagerSelection>
-
 function isManager(instance: InstanceRecord): instance is Manager {
   return isLibraryManager(instance.service_type)
 }

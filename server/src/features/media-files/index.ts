@@ -1,1 +1,1 @@
-export type { SeriesPlace, TitleRecords } from './media-file-parts.ts'
+export type { TitleRecords } from './media-file-parts.ts'
