@@ -10,6 +10,7 @@ interface Command {
   body: JsonRecord
   queued: number
   ended: number | null
+  failed: boolean
 }
 
 export interface Commands {
@@ -24,7 +25,8 @@ const KEPT_MS = DAY_MS
 
 export function createCommands(
   servarr: Servarr,
-  runners: Record<string, (body: JsonRecord) => void>,
+  /** False: it failed. */
+  runners: Record<string, (body: JsonRecord) => unknown>,
   /** Known and accepted, with nothing to show for it here. */
   idle: readonly string[],
 ): Commands {
@@ -37,10 +39,17 @@ export function createCommands(
       one => one.name === name && one.ended === null && JSON.stringify(one.body) === key,
     )
     if (waiting) return waiting
-    const command: Command = { id: nextId('command'), name, body, queued: timeline.now(), ended: null }
+    const command: Command = {
+      id: nextId('command'),
+      name,
+      body,
+      queued: timeline.now(),
+      ended: null,
+      failed: false,
+    }
     commands.push(command)
     timeline.after(RUN_MS, () => {
-      runners[name]?.(body)
+      command.failed = runners[name]?.(body) === false
       command.ended = timeline.now()
       // servarr-common.md, 4: a finished row is gone after about a day; 404 then means "outcome unknown".
       timeline.after(KEPT_MS, () => {
@@ -85,11 +94,11 @@ function resource(command: Command): JsonRecord {
     id: command.id,
     name: command.name,
     commandName: command.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
-    ...(done && { message: 'Completed' }),
+    ...(done && { message: command.failed ? 'Failed' : 'Completed' }),
     body: { ...command.body, sendUpdatesToClient: true, trigger: 'manual', name: command.name },
     priority: 'normal',
-    status: done ? 'completed' : 'queued',
-    result: done ? 'successful' : 'unknown',
+    status: done ? (command.failed ? 'failed' : 'completed') : 'queued',
+    result: done ? (command.failed ? 'unsuccessful' : 'successful') : 'unknown',
     queued: isoSecond(command.queued),
     ...(command.ended !== null && {
       started: isoSecond(command.queued),

@@ -32,8 +32,8 @@ export interface ImportWish {
 }
 
 export interface ManualImport {
-  /** Runs the `ManualImport` command: moves the files into the library and ends the download. */
-  run: (body: JsonRecord) => void
+  /** Runs the `ManualImport` command: moves the files into the library and ends the download. False: it failed. */
+  run: (body: JsonRecord) => boolean
   plan: (downloadId: string, wish: ImportWish) => void
 }
 
@@ -96,14 +96,15 @@ export function createManualImport(servarr: Servarr, plan: ManualImportPlan): Ma
     run(body) {
       const files = asList(body['files']).map(asRecord)
       const download = plan.downloads.find(textIn(files[0] ?? {}, 'downloadId') ?? '')
-      if (!download) return
+      if (!download) return false
       const known = new Set(rowsOf(download).map(one => one['path']))
       const children = files.map(file =>
         known.has(file['path']) && file['quality'] ? plan.childrenOf(file, download) : null,
       )
-      if (children.includes(null)) return
+      if (children.includes(null)) return false
       download.target = { ...download.target, child_ids: [...new Set(children.flatMap(ids => ids ?? []))] }
       plan.downloads.finish(download.download_id)
+      return true
     },
     plan: (downloadId, wish) => void wishes.set(downloadId, wish),
   }

@@ -16,7 +16,7 @@ export function commandRunners(
   servarr: Servarr,
   library: SonarrLibrary,
   activity: SonarrActivity,
-): Record<string, (body: JsonRecord) => void> {
+): Record<string, (body: JsonRecord) => unknown> {
   const searchMonitored = (seriesId: number | undefined, season?: number) => {
     for (const series of library.records.values()) {
       if (seriesId !== undefined && series.id !== seriesId) continue
