@@ -129,11 +129,11 @@ function fileName({ path, relativePath }: z.output<typeof Candidate>): string {
 }
 
 /** The actions that all products share (servarr-common.md, 4 to 6). Every write is sent once and never repeated. */
-export function createServarrActions<Search, Release_, File extends z.ZodType>(
+export function createServarrActions<Search, Target, Fields extends z.ZodType>(
   internal: Transport,
   product: ServarrProduct,
-  dialect: ActionDialect<Search, Release_, File>,
-): ManagerActions<Search, Release_> {
+  dialect: ActionDialect<Search, Target, Fields>,
+): ManagerActions<Search, Target> {
   const client = createServarrClient(internal, product)
 
   /** Not declared idempotent, although an equal waiting command is not queued twice: a lost answer must be reported. */
@@ -143,16 +143,18 @@ export function createServarrActions<Search, Release_, File extends z.ZodType>(
     return { name: command.name, command_id: id }
   }
 
-  function candidateOf(row: unknown): ImportableFile {
-    const common = z.parse(Candidate, row)
-    const { parts, fields } = dialect.importFile(z.parse(dialect.candidate, row))
+  const File = z.intersection(Candidate, dialect.candidate)
+
+  function importableOf(row: z.output<typeof File>): ImportableFile {
+    const { path, size, rejections } = row
+    const { parts, fields } = dialect.importFile(row)
     return {
-      name: fileName(common),
-      size_bytes: common.size ?? 0,
+      name: fileName(row),
+      size_bytes: size ?? 0,
       parts,
       parts_are_shared: dialect.parts_are_shared ?? false,
-      rejections: (common.rejections ?? []).map(({ reason }) => reason ?? 'rejected without a reason'),
-      file: { path: common.path, ...fields },
+      rejections: (rejections ?? []).map(({ reason }) => reason ?? 'rejected without a reason'),
+      file: { path, ...fields },
     }
   }
 
@@ -209,17 +211,13 @@ export function createServarrActions<Search, Release_, File extends z.ZodType>(
       return 'removed'
     },
     async importableFiles(connection, download_id, signal) {
-      const rows = await client.get(
-        z.array(z.intersection(Candidate.loose(), dialect.candidate)),
-        connection,
-        {
-          path: 'manualimport',
-          query: { downloadId: download_id, filterExistingFiles: false },
-          timeout_ms: CANDIDATES_MS,
-          signal,
-        },
-      )
-      return rows.map(candidateOf)
+      const rows = await client.get(z.array(File), connection, {
+        path: 'manualimport',
+        query: { downloadId: download_id, filterExistingFiles: false },
+        timeout_ms: CANDIDATES_MS,
+        signal,
+      })
+      return rows.map(importableOf)
     },
     startImport: (connection, candidates) =>
       start(connection, {
