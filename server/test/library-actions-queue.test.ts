@@ -1,4 +1,5 @@
-import { dropAfterCommit, dropBefore, garbage, held, wrongKey } from '@foyer/simulators'
+import { dropAfterCommit, dropBefore, garbage, wrongKey } from '@foyer/simulators'
+import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import { shareAmongTests } from '#test/engines.ts'
 import { openQueue, QUEUED_TYPES } from '#test/manager-queues.ts'
@@ -127,21 +128,6 @@ describe.each(QUEUED_TYPES)('the queue of a %s library (2/4.5, servarr-common.md
     expect(await refused('remove_queue_item', { queue_id: NO_ROW })).toBe('upstream_failed')
   })
 
-  it('sends the same removal once when it is asked for twice at the same time', async () => {
-    const { call, begin, manager, api, removals } = open()
-    const { queue_id } = await begin()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    manager.faults.next(`DELETE ${api}/queue/:id`, held(promise))
-    const both = Promise.all([
-      call('remove_queue_item', { queue_id }),
-      call('remove_queue_item', { queue_id }),
-    ])
-    await expect.poll(() => manager.journal.requests(`GET ${api}/queue/details`).length).toBe(3)
-    resolve()
-    expect((await both).map(one => one.outcome)).toEqual(['done', 'done'])
-    expect(removals()).toHaveLength(1)
-  })
-
   it('imports what the manager recognised, and says which command runs', async () => {
     const { call, beginStuck, manager, isQueued, hasFile, runCommands } = open()
     const { download_id, queue_id } = await beginStuck()
@@ -188,6 +174,21 @@ describe.each(QUEUED_TYPES)('the queue of a %s library (2/4.5, servarr-common.md
     expect(await call('execute_manual_import', { queue_id })).toMatchObject({ outcome: 'outcome_unknown' })
     await runCommands()
     expect([hasFile(), commands().length]).toEqual([true, 1])
+  })
+
+  it('asks in the words of the vendor document', async () => {
+    const { call, begin, beginStuck, manager } = open()
+    const removed = await begin()
+    await call('remove_queue_item', { queue_id: removed.queue_id, blocklist: true })
+    const stuck = await beginStuck('Not an upgrade for the existing file')
+    await call('execute_manual_import', { queue_id: stuck.queue_id, force: true })
+    const product = ({ movie: 'radarr', tv: 'sonarr', book: 'chaptarr', music: 'lidarr' } as const)[
+      media_type
+    ]
+    const document = openVendorDocument(product)
+    const calls = manager.journal.requests('* /api/*')
+    expect(calls.length).toBeGreaterThan(4)
+    expect(document ? calls.flatMap(document.violations) : []).toEqual([])
   })
 
   it('is not for everybody', async () => {

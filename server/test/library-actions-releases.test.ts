@@ -3,6 +3,7 @@ import {
   BOOK,
   dropAfterCommit,
   dropBefore,
+  hang,
   HARBOUR_NINE_TVDB,
   held,
   INDEXER_KEYS,
@@ -11,6 +12,7 @@ import {
   SHOW,
   status,
 } from '@foyer/simulators'
+import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import { borrowedOperations } from '#test/borrowed-operations.ts'
 import { shareAmongTests } from '#test/engines.ts'
@@ -99,6 +101,17 @@ describe.each(CASES)('releases of a $media_type by $query', ({ media_type, scope
     })
   })
 
+  it('asks in the words of the vendor document', async () => {
+    const { search, grab, manager } = open()
+    const { releases } = await search()
+    await grab(pick(releases[0]))
+    const product = ({ movie: 'radarr', tv: 'sonarr', book: 'chaptarr' } as const)[media_type]
+    const document = openVendorDocument(product)
+    const calls = manager.journal.requests('* /api/*')
+    expect(calls.length).toBeGreaterThan(2)
+    expect(document ? calls.flatMap(document.violations) : []).toEqual([])
+  })
+
   it('searches again when the manager or this server has forgotten the search', async () => {
     const { search, grab, searches, manager, app } = open()
     const { releases } = await search()
@@ -176,7 +189,7 @@ describe.each(CASES)('releases of a $media_type by $query', ({ media_type, scope
     const { app, admin, input, manager, api, searches } = open()
     const reports: number[] = []
     const leaving = new AbortController()
-    manager.faults.next(`GET ${api}/release`, held(new Promise(() => {})))
+    manager.faults.next(`GET ${api}/release`, hang())
     const call = callTool(app, admin, 'search_releases', input, {
       signal: leaving.signal,
       progress: done => void reports.push(done),

@@ -1,7 +1,7 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE } from '@foyer/simulators'
 import type { World } from './world.ts'
 
-type LibraryWorld = World<never, 'movies' | 'series' | 'books' | 'music', never>
+type LibraryWorld = World<never, 'movies' | 'series' | 'books' | 'music'>
 export const QUEUED_TYPES = ['movie', 'tv', 'book', 'music'] as const
 export type QueuedType = (typeof QUEUED_TYPES)[number]
 
@@ -58,11 +58,11 @@ export function openQueue({ radarr, sonarr, chaptarr, lidarr, ...world }: Librar
     },
     isQueued: (download_id: string) => manager.downloads().some(one => one.download_id === download_id),
     hasFile() {
-      if (type === 'movie') return radarr.movie(MOVIE.requested)?.file != null
+      if (type === 'movie') return Boolean(radarr.movie(MOVIE.requested)?.file)
       if (type === 'tv') return sonarr.files().length > 0
       if (type === 'book')
-        return chaptarr.isMissing(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0) === false
-      return lidarr.isMissing(lidarr.album(ALBUM.night_ferry)?.id ?? 0) === false
+        return !chaptarr.isMissing(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0)
+      return !lidarr.isMissing(lidarr.album(ALBUM.night_ferry)?.id ?? 0)
     },
     removeFiles() {
       const movie = radarr.movie(MOVIE.requested)

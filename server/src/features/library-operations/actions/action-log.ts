@@ -51,8 +51,8 @@ export function createActionLog(log: Log) {
       entry: ActionEntry,
       change: () => Promise<T>,
     ): Promise<T | 'outcome_unknown'> {
-      context.signal.throwIfAborted()
       await context.confirm()
+      context.signal.throwIfAborted()
       const key = JSON.stringify([entry.tool, entry.instance.id, entry.what])
       const same = running.get(key)
       // The key names the tool and everything it was asked for, so the answer has the same shape.

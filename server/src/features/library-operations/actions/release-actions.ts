@@ -1,7 +1,8 @@
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
-import type { FoundRelease } from '#ports/manager-actions.ts'
+import type { FoundRelease, GrabAnswer } from '#ports/manager-actions.ts'
 import type { ActionContext, ActionResult } from './action-context.ts'
 import type { ActionEntry, ActionLog } from './action-log.ts'
 import type { LibraryTitles, WithReleases } from './library-titles.ts'
@@ -20,7 +21,7 @@ export interface ReleaseList {
 
 interface HeldSearch {
   releases: readonly FoundRelease[]
-  /** References that were grabbed, or may have been. */
+  /** Releases that were grabbed, or may have been, by indexer and GUID. */
   sent: Map<string, 'done' | 'outcome_unknown'>
 }
 
@@ -70,6 +71,23 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
     }
   }
 
+  /** Marked before it is sent: whatever happens, the same result is not grabbed twice without a look at the queue. */
+  async function grabOnce(found: WithReleases, { sent }: HeldSearch, release: FoundRelease) {
+    const key = `${release.indexer_id} ${release.guid}`
+    const earlier = sent.get(key)
+    if (earlier) throw sentBefore(earlier)
+    sent.set(key, 'outcome_unknown')
+    try {
+      assertGrabbed(await found.grab(release))
+      sent.set(key, 'done')
+      return 'done' as const
+    } catch (error) {
+      const isLost = error instanceof UpstreamFault && error.kind === 'outcome_unknown'
+      if (!isLost) sent.delete(key)
+      throw error
+    }
+  }
+
   async function send(
     found: WithReleases,
     searched: HeldSearch,
@@ -80,9 +98,6 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
       one => one.indexer_id === chosen.indexer_id && referenceOf(one.guid) === chosen.guid,
     )
     if (!release) throw unknownReference()
-    const key = `${chosen.indexer_id} ${chosen.guid}`
-    const earlier = searched.sent.get(key)
-    if (earlier) throw sentBefore(earlier)
     if (!release.download_allowed)
       throw new Refusal('conflict', {
         error:
@@ -91,21 +106,8 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
     const { instance } = found
     const what = { release: chosen.guid, indexer_id: chosen.indexer_id, scope: found.key }
     const entry: ActionEntry = { tool: 'grab_release', instance, what }
-    const sent = await action_log.perform(context, entry, async () => {
-      const answer = await found.grab(release)
-      if (answer === 'not_cached') throw new NotCached('conflict', { error: SEARCH_AGAIN })
-      if (answer === 'indexer_failed')
-        throw new Refusal('conflict', {
-          error: 'The indexer did not hand over this release. Choose another one, or try again later.',
-        })
-      if (answer === 'refused')
-        throw new Refusal('conflict', {
-          error: 'The manager does not accept this release. Choose another one.',
-        })
-      return 'done' as const
-    })
-    searched.sent.set(key, sent)
-    return { release, answer: sent }
+    const answer = await action_log.perform(context, entry, () => grabOnce(found, searched, release))
+    return { release, answer }
   }
 
   async function sendSearchingAgain(
@@ -162,6 +164,16 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
       }
     },
   }
+}
+
+function assertGrabbed(answer: GrabAnswer): void {
+  if (answer === 'not_cached') throw new NotCached('conflict', { error: SEARCH_AGAIN })
+  if (answer === 'indexer_failed')
+    throw new Refusal('conflict', {
+      error: 'The indexer did not hand over this release. Choose another one, or try again later.',
+    })
+  if (answer === 'refused')
+    throw new Refusal('conflict', { error: 'The manager does not accept this release. Choose another one.' })
 }
 
 function bestFirst(a: FoundRelease, b: FoundRelease): number {
