@@ -162,6 +162,39 @@ describe('the order of checks (2:5.4)', () => {
     expect(await call({}, AbortSignal.abort())).toMatchObject({ ok: false, code: 'cancelled' })
     expect(steps).not.toContain('run')
   })
+
+  it("says that a call was cancelled while it ran, which is nobody's fault", async () => {
+    const leaving = new AbortController()
+    const { call, log } = setUp({
+      run: (_input, { signal }) => {
+        leaving.abort(new Error('left'))
+        signal.throwIfAborted()
+        return Promise.resolve({ count: 1 })
+      },
+    })
+    expect(await call({}, leaving.signal)).toMatchObject({ ok: false, code: 'cancelled' })
+    expect(log.entries).toEqual([])
+  })
+
+  it.each<[string, Setting]>([
+    ['lost the right', { roles: ['admin', 'user', 'admin'] }],
+    ['may not use a tool that was turned off', { roles: ['admin'], disabled: [] }],
+  ])('stops a change of somebody who %s while the tool prepared it', async (_what, setting) => {
+    const disabled = setting.disabled ?? ['never']
+    let changes = 0
+    const { call } = setUp({
+      ...setting,
+      disabled,
+      run: async (_input, { confirm }) => {
+        if (setting.disabled) disabled.push('count_things')
+        await confirm()
+        changes += 1
+        return { count: 1 }
+      },
+    })
+    expect(await call()).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(changes).toBe(0)
+  })
 })
 
 describe('what leaves a tool', () => {

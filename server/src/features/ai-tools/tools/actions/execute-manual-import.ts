@@ -11,7 +11,7 @@ export const executeManualImport = defineTool({
     'Imports the files of a finished download that waits in the queue, under the titles that the library manager recognised. Call get_manual_import_candidates first. It refuses while the manager rejects any file; with force it imports rejected files too, which may replace better ones, so use it only after the person agreed. Files that belong to no known title are never imported.',
   permission: 'downloads:manage',
   hint: 'destructive',
-  input: z.object({
+  input: z.strictObject({
     queue_id: QueueId,
     media_type: QueueMediaType,
     force: z.boolean().optional().describe('Import although the manager rejects files. Default false.'),

@@ -9,7 +9,7 @@ export const grabRelease = defineTool({
     'Downloads one release that search_releases listed. Pass its guid and indexer_id exactly as listed, with the same media_type and ids as in that search. A rejected release can be grabbed too: tell the person why it was rejected first. If the release is not known any more, search again. Follow the download with get_queue.',
   permission: 'downloads:manage',
   hint: 'write',
-  input: z.object({
+  input: z.strictObject({
     guid: z.string().max(100).describe('The reference from search_releases: [REDACTED release sha256:…].'),
     indexer_id: z.int(),
     media_type: TitleType,

@@ -9,7 +9,7 @@ export const removeQueueItem = defineTool({
     'Removes a download from the queue and deletes it in the download client. A season pack has one row per episode; removing one removes the whole download. With blocklist, its release is never grabbed again and the manager may search for another one; to prevent that search, use remediate_queue_item with blocklist_only. Ask the person before removing.',
   permission: 'downloads:manage',
   hint: 'destructive',
-  input: z.object({
+  input: z.strictObject({
     queue_id: QueueId,
     media_type: QueueMediaType,
     blocklist: z.boolean().optional().describe('Never grab this release again. Default false.'),

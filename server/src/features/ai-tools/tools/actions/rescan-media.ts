@@ -9,7 +9,7 @@ export const rescanMedia = defineTool({
     'Makes the library manager compare the files on disk with its library for one movie, one whole show (tmdb_id) or one author (author_id). Files that are gone are forgotten, which may start new downloads; files that were added are recognised. Use it when the library and the disk disagree. It runs in the background.',
   permission: 'library:search',
   hint: 'destructive',
-  input: z.object({ media_type: TitleType, tmdb_id: TmdbId, author_id: AuthorId }),
+  input: z.strictObject({ media_type: TitleType, tmdb_id: TmdbId, author_id: AuthorId }),
   output: z.object(startedOutput),
   run: (input, call) => call.operations.actions.rescanMedia(input, actionContext(call)),
 })

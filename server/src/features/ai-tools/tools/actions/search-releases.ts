@@ -16,7 +16,7 @@ export const searchReleases = defineTool({
     'Searches the indexers live and lists the releases they offer for a movie (tmdb_id), a season or an episode (tmdb_id with season, episode) or a book (book_id), the best first, with the reasons why the library manager rejects some. Slow: up to three minutes. Nothing is grabbed. To grab one, pass its guid and indexer_id to grab_release with the same scope; a guid here is a reference that only works there.',
   permission: 'library:search',
   hint: 'read',
-  input: z.object({
+  input: z.strictObject({
     media_type: TitleType,
     tmdb_id: TmdbId,
     season: Season,

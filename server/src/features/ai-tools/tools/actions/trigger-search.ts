@@ -18,7 +18,7 @@ export const triggerSearch = defineTool({
     'Makes the library manager search its indexers now and grab the best release by its own rules. Give exactly the scope: a movie (tmdb_id), a show, one season or one episode (tmdb_id, season, episode), an author or a book. The title must be in the library already. The search runs in the background; look at get_queue afterwards. To choose a release yourself, use search_releases instead.',
   permission: 'library:search',
   hint: 'write',
-  input: z.object({
+  input: z.strictObject({
     media_type: TitleType,
     tmdb_id: TmdbId,
     season: Season,
