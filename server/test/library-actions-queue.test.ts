@@ -1,4 +1,4 @@
-import { dropAfterCommit, dropBefore, garbage, wrongKey } from '@foyer/simulators'
+import { dropAfterCommit, dropBefore, garbage, MOVIE, wrongKey } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import { shareAmongTests } from '#test/engines.ts'
@@ -209,4 +209,36 @@ it('removes a season pack as a whole, and says so', async () => {
   const result = await toolResult(world.app, world.admin, 'remove_queue_item', { media_type: 'tv', queue_id })
   expect(result.message).toContain('2 rows')
   expect(isQueued(download_id)).toBe(false)
+})
+
+describe('two libraries of one type', () => {
+  async function begin() {
+    const world = await buildWorld({ instances: ['movies', 'movies_4k'] })
+    const { radarr4k } = world
+    const { download_id } = radarr4k.startDownload(radarr4k.addMovie(MOVIE.requested).id)
+    const response = await fetch(`${radarr4k.url}/api/v3/queue/details`, {
+      headers: { 'x-api-key': radarr4k.api_key },
+    })
+    const [row] = (await response.json()) as { id: number }[]
+    const input = { media_type: 'movie', queue_id: row?.id }
+    const isQueued = () => radarr4k.downloads().some(one => one.download_id === download_id)
+    return { ...world, input, isQueued }
+  }
+
+  it('finds a row wherever it is, and says where that was', async () => {
+    const { app, admin, radarr, input, instance_ids, isQueued } = await begin()
+    radarr.faults.next('GET /api/v3/queue/details', garbage())
+    expect(await toolResult(app, admin, 'remove_queue_item', input)).toMatchObject({
+      outcome: 'done',
+      instance: { id: instance_ids.movies_4k, name: 'Movies 4K' },
+    })
+    expect(isQueued()).toBe(false)
+  })
+
+  it('does not say that a row is gone while one of them cannot be read', async () => {
+    const { app, admin, radarr4k, input, isQueued } = await begin()
+    radarr4k.faults.next('GET /api/v3/queue/details', garbage())
+    expect(await toolRefusal(app, admin, 'remove_queue_item', input)).toBe('upstream_failed')
+    expect(isQueued()).toBe(true)
+  })
 })

@@ -177,6 +177,8 @@ describe('searches and rescans of exactly what was asked for (2/4.5)', () => {
     ['trigger_search', { media_type: 'movie', tmdb_id: MOVIE.requested, book_id: 1 }, 'validation'],
     ['trigger_search', { media_type: 'tv', tmdb_id: SHOW.harbour_nine, episode: 1 }, 'validation'],
     ['trigger_search', { media_type: 'tv', tmdb_id: SHOW.running }, 'not_found'],
+    // Ignored, a misspelt field would widen the search to the whole show.
+    ['trigger_search', { media_type: 'tv', tmdb_id: SHOW.harbour_nine, season_number: 1 }, 'validation'],
     ['trigger_search', { media_type: 'book' }, 'validation'],
     ['trigger_search', { media_type: 'book', author_id: 1, book_id: 1 }, 'validation'],
     ['trigger_search', { media_type: 'book', author_id: 4711 }, 'not_found'],
