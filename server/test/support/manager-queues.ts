@@ -60,8 +60,7 @@ export function openQueue({ radarr, sonarr, chaptarr, lidarr, ...world }: Librar
     hasFile() {
       if (type === 'movie') return Boolean(radarr.movie(MOVIE.requested)?.file)
       if (type === 'tv') return sonarr.files().length > 0
-      if (type === 'book')
-        return !chaptarr.isMissing(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0)
+      if (type === 'book') return !chaptarr.isMissing(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0)
       return !lidarr.isMissing(lidarr.album(ALBUM.night_ferry)?.id ?? 0)
     },
     removeFiles() {
