@@ -3,18 +3,19 @@ import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import type { Clock } from '#kit/clock.ts'
-import { countPendingProposals } from './attention-store.ts'
 
 export interface AttentionParts {
   database: Database
   clock: Pick<Clock, 'now'>
   inventory: Pick<Inventory, 'list'>
   down: Pick<DownLibraries, 'among'>
+  countPendingProposals: (db: Db, now: string) => Promise<number>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
 /** Lists what needs an admin, from data that is already known: no upstream is called. */
-export function createAttention({ database, clock, inventory, down, countUndelivered }: AttentionParts) {
+export function createAttention(parts: AttentionParts) {
+  const { database, clock, inventory, down, countPendingProposals, countUndelivered } = parts
   return {
     async read(): Promise<Attention> {
       const [instances, { stuck, retrying }, pending_proposals] = await Promise.all([

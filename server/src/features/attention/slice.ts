@@ -1,3 +1,4 @@
+import { countPendingProposals } from '#features/manager-configuration/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import { countUndelivered } from '#features/requests/index.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,6 +13,6 @@ interface Needs {
 
 /** What needs an admin: services that are down, requests that are stuck and proposed changes. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
-  const attention = createAttention({ ...platform, ...needs, countUndelivered })
+  const attention = createAttention({ ...platform, ...needs, countPendingProposals, countUndelivered })
   return { api: {}, routes: attentionRoutes(attention) }
 }
