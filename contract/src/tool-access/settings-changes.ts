@@ -46,19 +46,6 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const CURRENT_STATES = ['as_before', 'as_recorded', 'different', 'missing'] as const
 
-export const SettingsChangeDetail = SettingsChange.extend({
-  recorded_label: z.enum(['applied', 'attempted', 'intended']),
-  current_status: z.enum(['matches_applied', 'different', 'unavailable']),
-  current_error: z.string().optional(),
-  changes: z.array(
-    ChangedSetting.extend({
-      current: SettingValue.optional(),
-      current_state: z.enum(CURRENT_STATES).optional(),
-    }),
-  ),
-})
-export type SettingsChangeDetail = z.infer<typeof SettingsChangeDetail>
-
 export const NOT_RESTORABLE_REASONS = [
   'drifted',
   'consumed',
@@ -68,6 +55,21 @@ export const NOT_RESTORABLE_REASONS = [
   'instance_changed',
 ] as const
 export type NotRestorableReason = (typeof NOT_RESTORABLE_REASONS)[number]
+
+export const SettingsChangeDetail = SettingsChange.extend({
+  recorded_label: z.enum(['applied', 'attempted', 'intended']),
+  current_status: z.enum(['matches_applied', 'different', 'unavailable']),
+  current_error: z.string().optional(),
+  /** Additive: why it cannot be restored now, in the words of the refusal. */
+  not_restorable_reason: z.enum(NOT_RESTORABLE_REASONS).optional(),
+  changes: z.array(
+    ChangedSetting.extend({
+      current: SettingValue.optional(),
+      current_state: z.enum(CURRENT_STATES).optional(),
+    }),
+  ),
+})
+export type SettingsChangeDetail = z.infer<typeof SettingsChangeDetail>
 
 const byId = z.object({ id: NumericIdParam })
 

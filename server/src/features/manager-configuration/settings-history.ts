@@ -44,6 +44,13 @@ export function createSettingsHistory(parts: Parts) {
     )
   }
 
+  /** What the record, its restores and its instance say; the manager itself is not read. */
+  async function reasonAgainst(record: ChangeRecord): Promise<NotRestorableReason | null> {
+    const restores = (await store.restoresOf(database.read, [record.id])).get(record.id) ?? []
+    const isUnchanged = await managers.unchangedAmong()
+    return blockedBy(record, restores) ?? (isUnchanged(record) ? null : 'instance_changed')
+  }
+
   async function find(id: number): Promise<ChangeRecord> {
     const record = await store.findChange(database.read, id)
     if (!record) throw new Refusal('not_found')
@@ -98,14 +105,14 @@ export function createSettingsHistory(parts: Parts) {
       const record = await find(id)
       const comparison = await compare(record, signal)
       await assertStillAdmin(caller)
-      const [view] = await viewed([await find(id)])
-      if (!view) throw new Refusal('not_found')
+      const current = await find(id)
       const is_drifted = comparison.current_status === 'different'
+      const reason = (await reasonAgainst(current)) ?? (is_drifted ? 'drifted' : null)
       return {
-        ...view,
+        ...viewOf(current, reason === null),
         ...comparison,
-        can_revert: view.can_revert && !is_drifted,
-        recorded_label: recordedLabel(view.status),
+        ...(reason && { not_restorable_reason: reason }),
+        recorded_label: recordedLabel(current.status),
       }
     },
 

@@ -6,6 +6,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { Table } from '#ui/table.tsx'
+import settings_changes from '../../locales/en/settings-changes.json'
 import { readableValue } from './readable-value.ts'
 
 type Entry = SettingsChangeDetail['changes'][number]
@@ -48,16 +49,28 @@ export function ChangeValues({ change }: { change: SettingsChangeDetail }) {
   )
 }
 
-const labelCell = ({ label }: Entry) => <span className="wrap-anywhere">{label}</span>
+const labelCell = (entry: Entry) => <Label entry={entry} />
 const beforeCell = ({ before }: Entry) => <Shown value={before} />
 const recordedCell = ({ after }: Entry) => <Shown value={after} />
 const currentCell = (entry: Entry) => <Current entry={entry} />
+
+function isNamed(key: string): key is keyof typeof settings_changes.setting_names {
+  return Object.hasOwn(settings_changes.setting_names, key)
+}
+
+/** The names of custom formats are the library's own. */
+function Label({ entry: { key, label } }: { entry: Entry }) {
+  const { t } = useTranslation()
+  return (
+    <span className="wrap-anywhere">{isNamed(key) ? t(`settings_changes.setting_names.${key}`) : label}</span>
+  )
+}
 
 function Current({ entry: { current, current_state } }: { entry: Entry }) {
   const { t } = useTranslation()
   if (!current_state) return <span className="text-muted">{t('settings_changes.unknown')}</span>
   return (
-    <span className="inline-flex flex-col items-end gap-1 sm:items-start">
+    <span className="inline-flex flex-col items-end gap-1 py-2 sm:items-start">
       {current !== undefined && current_state !== 'missing' && <Shown value={current} />}
       <Badge tone={TONES[current_state]}>{t(`settings_changes.state.${current_state}`)}</Badge>
     </span>
@@ -68,7 +81,7 @@ function Shown({ value }: { value: Entry['before'] }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
-    <span className="block py-2 wrap-anywhere whitespace-pre-line">
+    <span className="block wrap-anywhere whitespace-pre-line">
       {readableValue(value, {
         none: t('settings_changes.value.none'),
         empty: t('settings_changes.value.empty'),

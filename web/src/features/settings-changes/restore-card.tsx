@@ -1,7 +1,9 @@
 import type { SettingsChange, SettingsChangeDetail } from '@foyer/contract/tool-access/settings-changes'
+import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -23,24 +25,26 @@ export function RestoreCard({ change, onRestored }: RestoreCardProps) {
   const reason = refusedReason(restore.error) ?? whyNotRestorable(change)
   const names = { name: change.resource_name, library: change.instance_name }
   return (
-    <SectionCard
-      title={t('settings_changes.restore.title')}
-      text={t('settings_changes.restore.text', names)}
-      action={
-        !reason && (
-          <Button icon={<RotateCcw aria-hidden />} onClick={() => setConfirming(true)}>
-            {t('settings_changes.restore.button')}
-          </Button>
-        )
-      }
-    >
-      {reason ? (
-        <Notice tone={restore.error ? 'danger' : 'info'} title={t('settings_changes.restore.not')}>
-          {t(`settings_changes.restore.reason.${reason}`)}
-        </Notice>
-      ) : (
-        restore.error && <Notice tone="danger">{errorText(t, restore.error)}</Notice>
-      )}
+    <>
+      <SectionCard
+        title={t('settings_changes.restore.title')}
+        text={!reason && t('settings_changes.restore.text', names)}
+        action={
+          !reason && (
+            <Button icon={<RotateCcw aria-hidden />} onClick={() => setConfirming(true)}>
+              {t('settings_changes.restore.button')}
+            </Button>
+          )
+        }
+      >
+        {reason ? (
+          <Notice tone={restore.error ? 'danger' : 'info'} title={t('settings_changes.restore.not')}>
+            {t(`settings_changes.restore.reason.${reason}`)}
+          </Notice>
+        ) : (
+          restore.error && <Notice tone="danger">{failureText(t, restore.error)}</Notice>
+        )}
+      </SectionCard>
       <Confirm
         open={confirming}
         onOpenChange={setConfirming}
@@ -54,6 +58,11 @@ export function RestoreCard({ change, onRestored }: RestoreCardProps) {
       >
         {t('settings_changes.restore.confirm_text', names)}
       </Confirm>
-    </SectionCard>
+    </>
   )
+}
+
+/** The library's own words say more than that it failed. */
+function failureText(t: TFunction, error: Error): string {
+  return error instanceof ApiError && error.code === 'upstream_failed' ? error.message : errorText(t, error)
 }

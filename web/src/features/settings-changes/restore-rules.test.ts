@@ -2,25 +2,18 @@ import { expect, it } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { refusedReason, whyNotRestorable } from './restore-rules.ts'
 
-const APPLIED = {
-  can_revert: true,
-  status: 'applied',
-  operation: 'update',
-  resource_type: 'quality_profile',
-  current_status: 'matches_applied',
-} as const
+const APPLIED = { status: 'applied', operation: 'update', current_status: 'matches_applied' } as const
 
 it.each([
   [{}, null],
-  [{ status: 'executing', can_revert: false }, 'executing'],
-  [{ status: 'outcome_unknown', can_revert: false }, 'outcome_unknown'],
-  [{ status: 'failed', can_revert: false }, 'failed'],
-  [{ operation: 'revert', can_revert: false }, 'unsupported'],
-  [{ operation: 'create', can_revert: false }, 'unsupported'],
-  [{ resource_type: 'custom_format', can_revert: false }, 'unsupported'],
-  [{ can_revert: false }, 'other'],
+  [{ not_restorable_reason: 'consumed', current_status: 'different' }, 'consumed'],
+  [{ not_restorable_reason: 'instance_changed', current_status: 'unavailable' }, 'instance_changed'],
+  [{ not_restorable_reason: 'drifted', current_status: 'different' }, 'drifted'],
+  [{ not_restorable_reason: 'executing', status: 'executing' }, 'executing'],
+  [{ not_restorable_reason: 'unsupported' }, 'unsupported'],
+  [{ not_restorable_reason: 'unsupported', status: 'failed' }, 'failed'],
+  [{ not_restorable_reason: 'unsupported', operation: 'revert' }, 'is_restore'],
   [{ current_status: 'unavailable' }, 'unreadable'],
-  [{ current_status: 'different' }, 'drifted'],
 ] as const)('%j: %s', (change, reason) => {
   expect(whyNotRestorable({ ...APPLIED, ...change })).toBe(reason)
 })

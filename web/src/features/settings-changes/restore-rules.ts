@@ -5,21 +5,16 @@ import {
 } from '@foyer/contract/tool-access/settings-changes'
 import { ApiError } from '#lib/api-error.ts'
 
-export type NoRestore = NotRestorableReason | 'failed' | 'unreadable' | 'other'
+export type NoRestore = NotRestorableReason | 'is_restore' | 'failed' | 'unreadable'
 
-type Facts = Pick<
-  SettingsChangeDetail,
-  'can_revert' | 'status' | 'operation' | 'resource_type' | 'current_status'
->
+type Facts = Pick<SettingsChangeDetail, 'not_restorable_reason' | 'status' | 'operation' | 'current_status'>
 
-/** Why a change cannot be restored now, as far as its record says; null when it can be tried. */
+/** Why a change cannot be restored now, as exactly as its record says; null when it can be tried. */
 export function whyNotRestorable(change: Facts): NoRestore | null {
-  const { can_revert, status, operation, resource_type, current_status } = change
-  if (operation !== 'update' || resource_type !== 'quality_profile') return 'unsupported'
-  if (status === 'executing' || status === 'outcome_unknown' || status === 'failed') return status
-  if (!can_revert) return 'other'
-  if (current_status === 'unavailable') return 'unreadable'
-  return current_status === 'different' ? 'drifted' : null
+  const { not_restorable_reason: reason, status, operation, current_status } = change
+  if (operation === 'revert') return 'is_restore'
+  if (reason === 'unsupported' && status === 'failed') return 'failed'
+  return reason ?? (current_status === 'unavailable' ? 'unreadable' : null)
 }
 
 /** The reason in the server's refusal (C55). */

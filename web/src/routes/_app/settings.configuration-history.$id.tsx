@@ -53,13 +53,7 @@ function ChangePage() {
             key={id}
             change={data}
             onRestored={restore => {
-              const is_done = restore.status === 'applied'
-              toast(
-                is_done
-                  ? t('settings_changes.restore.done', { name: data.resource_name })
-                  : t('settings_changes.restore.sent'),
-                is_done ? { tone: 'ok' } : {},
-              )
+              toast(t('settings_changes.restore.done', { name: data.resource_name }), { tone: 'ok' })
               void navigate({ params: { id: String(restore.id) } })
             }}
           />
