@@ -35,7 +35,11 @@ function Abilities({ title, tools }: { title: string; tools: readonly OwnTool[] 
             <li key={tool.name} className="flex min-w-0 flex-col items-start gap-0.5 text-sm">
               <span className="font-medium wrap-anywhere">{words.title}</span>
               <span className="wrap-anywhere text-muted">{words.text}</span>
-              {tool.hint === 'destructive' && <Badge tone="warn">{t('assistants.can.final')}</Badge>}
+              {tool.hint === 'destructive' && (
+                <span className="mt-1">
+                  <Badge tone="warn">{t('assistants.can.final')}</Badge>
+                </span>
+              )}
             </li>
           )
         })}

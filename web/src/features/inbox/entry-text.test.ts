@@ -22,6 +22,7 @@ const wordsOf = (type: string, more: object, reader_id: number) => {
 const CONFIRMED: [type: string, more: object, reader_id: number, words: string][] = [
   ['request_auto_approved', {}, UMA, 'Mine was approved automatically'],
   ['request_auto_approved', {}, 1, 'uma requested Mine, approved automatically'],
+  ['profile_change_pending', {}, 1, 'uma’s assistant proposes a change of Mine'],
   ['request_decision', { decision: 'approved' }, UMA, 'Mine was approved'],
   ['request_decision', { decision: 'denied' }, UMA, 'Mine was declined'],
 ]

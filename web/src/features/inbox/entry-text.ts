@@ -32,7 +32,7 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
     case 'invite_access_request':
       return t('inbox.entry.invite_access_request', { name, provider: PRODUCT_NAMES.invite_server })
     case 'profile_change_pending':
-      return t('inbox.entry.profile_change_pending')
+      return t('inbox.entry.profile_change_pending', { name, title })
     case 'new_episode':
       return t('inbox.entry.new_episode', { count, title })
     case 'new_movie':

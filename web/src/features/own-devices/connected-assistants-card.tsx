@@ -77,11 +77,11 @@ function AssistantRow({ assistant }: { assistant: OwnDevice }) {
 
   return (
     <li className="flex flex-col gap-2 py-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <IconTile>
           <Bot />
         </IconTile>
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 basis-48 flex-col">
           <span className="font-medium wrap-anywhere">{name}</span>
           <span className="text-sm text-muted">
             <time dateTime={created_at} title={format.dateTime(created_at)}>
@@ -95,6 +95,7 @@ function AssistantRow({ assistant }: { assistant: OwnDevice }) {
         </div>
         <Button
           size="sm"
+          className="max-sm:ms-14"
           aria-label={t('assistants.connected.end_this', { name })}
           onClick={() => setConfirming(true)}
         >

@@ -49,7 +49,7 @@ export function ProposalCard({ proposal }: { proposal: ProfileProposal }) {
         </div>
         <Badge tone={TONES[status]}>{t(`profile_proposals.status.${status}`)}</Badge>
       </div>
-      <section aria-label={t('profile_proposals.diff')} className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         <h3 className="text-sm font-medium">{t('profile_proposals.diff')}</h3>
         <ul className="flex flex-col gap-1.5 rounded-control bg-raised px-4 py-3 text-sm">
           {proposal.diff.map(line => (
@@ -58,7 +58,7 @@ export function ProposalCard({ proposal }: { proposal: ProfileProposal }) {
             </li>
           ))}
         </ul>
-      </section>
+      </div>
       {status === 'pending' ? <ProposalDecision proposal={proposal} /> : <Outcome proposal={proposal} />}
     </Card>
   )
