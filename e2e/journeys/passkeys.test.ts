@@ -1,27 +1,8 @@
 import type { Page } from '@playwright/test'
+import { plugInAuthenticator } from '../support/authenticator.ts'
 import { signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
-
-/** A security key that always says yes; browsers let tests plug one in. */
-async function plugInAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    count: async () =>
-      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  }
-}
 
 /** Passkeys belong to a host name; an address of numbers has none. */
 test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
