@@ -1,5 +1,6 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
+import { useAssistants } from './assistants.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import {
@@ -12,6 +13,8 @@ import {
 } from './past-requests.ts'
 import { createPeople, type Member, type Name } from './people.ts'
 
+/** When Ana had her assistant look at the quality profiles, in minutes before now. */
+const ASSISTED = 20
 const DECIDED_AFTER = 3 * 60
 /** Until a download of the demo is in the library. */
 const ARRIVED_AFTER = 10
@@ -130,5 +133,7 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
     await request(past, member)
   }
   for (const manager of [world.radarr, world.sonarr]) manager.stockIndexers(true)
+  await letTimePass(ASSISTED)
+  await useAssistants(base, ana)
   await letTimePass(0)
 }
