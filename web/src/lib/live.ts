@@ -26,7 +26,6 @@ export const STALE_BY_EVENT = {
   media_server_access: ['media-servers', 'app-config'],
   invite_access_request: ['media-servers'],
   profile_change_pending: ['profile-proposals', 'attention'],
-  settings_change_updated: ['settings-changes'],
   profile_change_decided: ['profile-proposals', 'settings-changes', 'attention'],
   settings_change_updated: ['settings-changes'],
 } as const satisfies Record<string, readonly string[] | null>
