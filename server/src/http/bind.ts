@@ -10,6 +10,8 @@ type CallerOf<R extends RouteDefinition> = R['access'] extends 'user' | 'admin' 
 export interface Call<R extends RouteDefinition> extends RouteInput<R> {
   caller: CallerOf<R>
   facts: RequestFacts
+  /** Ends when the client leaves, for handlers that wait long. */
+  leaving(): AbortSignal
   /** For `stream` and `page` routes, which write the response themselves. `bytes`: the body of a `raw_body` route. */
   raw: { request: FastifyRequest; reply: FastifyReply; bytes: Buffer | undefined }
 }

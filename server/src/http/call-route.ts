@@ -10,7 +10,7 @@ import { parseInput } from './validation.ts'
 export type CallRoute = <R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
-  as: { caller: Caller; facts: RequestFacts },
+  as: { caller: Caller; facts: RequestFacts; signal: AbortSignal },
 ) => Promise<RouteResult<R>>
 
 /**
@@ -20,7 +20,7 @@ export type CallRoute = <R extends RouteDefinition>(
 export function createCallRoute(bindings: () => readonly Binding[]): CallRoute {
   let byRoute: Map<RouteDefinition, Binding> | undefined
 
-  return async (route, input, { caller, facts }) => {
+  return async (route, input, { caller, facts, signal }) => {
     byRoute ??= new Map(bindings().map(binding => [binding.route, binding]))
     const binding = byRoute.get(route)
     if (!binding || route.kind === 'stream' || route.kind === 'page' || route.raw_body)
@@ -33,7 +33,8 @@ export function createCallRoute(bindings: () => readonly Binding[]): CallRoute {
       body: route.body && parseInput(route.body, given.body ?? {}),
       caller,
       facts,
-      // Only `stream` and `page` routes use it.
+      leaving: () => signal,
+      // Only `stream` and `page` routes and image relays use it.
       raw: undefined,
     } as unknown as Call<RouteDefinition>)
     const answer = returned instanceof Answer ? returned.body : returned

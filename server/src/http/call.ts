@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
 import type { Call, RequestHead } from './bind.ts'
 import type { PlaceReader } from './forwarded.ts'
 import { parseInput } from './validation.ts'
@@ -32,9 +33,19 @@ export function callOf(
     // Signed-in routes always have one: the check above threw otherwise.
     caller: callers.get(request) as Call<RouteDefinition>['caller'],
     facts: factsOf(request, places),
+    leaving: () => leavingOf(reply),
     // A raw body is kept as bytes; other bodies are in `body`.
     raw: { request, reply, bytes: route.raw_body ? (request.body as Buffer | undefined) : undefined },
   }
+}
+
+/** Created only for handlers that wait; most never need it. */
+function leavingOf({ raw: response }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => gone.abort(new Refusal('validation', { error: 'The client disconnected.' }))
+  if (response.closed) leave()
+  else response.once('close', leave)
+  return gone.signal
 }
 
 /** The facts available to a guard before the body is read. */

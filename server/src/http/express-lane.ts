@@ -66,6 +66,10 @@ class LaneCall implements Call<RouteDefinition> {
     this.facts = facts
   }
 
+  leaving(): never {
+    throw new FallThrough()
+  }
+
   get raw(): never {
     throw new FallThrough()
   }

@@ -35,7 +35,7 @@ export interface ToolDispatcher {
 type CallRoute = <R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
-  as: { caller: Caller; facts: RequestFacts },
+  as: { caller: Caller; facts: RequestFacts; signal: AbortSignal },
 ) => Promise<RouteResult<R>>
 
 export interface DispatcherParts {
@@ -54,6 +54,8 @@ export interface DispatcherParts {
   log: Log
 }
 
+const CANCELLED = failure('cancelled', 'The call was cancelled.')
+
 /**
  * The only way to a tool (2:4.5, 2:5.4): live caller, permission, switch, input, run, output schema, scrubber, and the
  * caller again, in this order. Chat, tool clients and remediation share it.
@@ -62,8 +64,9 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
   const { tools, switches, currentCaller, callRoute, scrubber, clock, log } = parts
   const byName = new Map(tools.map(tool => [tool.name, tool]))
 
-  function explain(error: unknown, tool: ToolDefinition): ToolResult {
+  function explain(error: unknown, tool: ToolDefinition, { signal }: ToolSession): ToolResult {
     if (isSessionOver(error)) throw error
+    if (signal.aborted && error === signal.reason) return CANCELLED
     const result = errorForModel(error, parts)
     if (result.code === 'internal') log.error({ tool: tool.name, err: error }, 'a tool failed')
     return result
@@ -75,7 +78,7 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
     session: ToolSession,
     caller: Caller,
   ): Promise<ToolResult> {
-    const { facts, progress, previews } = session
+    const { facts, signal, progress, previews } = session
     const { operations, configuration } = parts
     try {
       // The schema is the tool's own, so the parsed input has the type that `run` expects.
@@ -83,7 +86,7 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
       const output = await tool.run(parsed, {
         ...session,
         caller,
-        call: (route, given) => callRoute(route, given, { caller, facts }),
+        call: (route, given) => callRoute(route, given, { caller, facts, signal }),
         operations,
         configuration,
         confirm: async () => {
@@ -96,9 +99,7 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
       })
       return asResult(scrubber.scrubValue(parseOutput(tool, output)))
     } catch (error) {
-      if (session.signal.aborted && error === session.signal.reason)
-        return failure('cancelled', 'The call was cancelled before it was done.')
-      return explain(error, tool)
+      return explain(error, tool, session)
     }
   }
 
@@ -108,13 +109,13 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
       const caller = await currentCaller({ device_id })
       if (!isFor(tool, caller.role, source)) return TOOL_NOT_AVAILABLE
       if ((await switches.read()).disabled.has(tool.name)) return TOOL_NOT_AVAILABLE
-      if (session.signal.aborted) return failure('cancelled', 'The call was cancelled before it began.')
+      if (session.signal.aborted) return CANCELLED
       const result = await runTool(tool, input, session, caller)
       // 1:1.4: the person may have lost the right while another service answered.
       const now = await currentCaller({ device_id })
       return isFor(tool, now.role, source) ? result : TOOL_NOT_AVAILABLE
     } catch (error) {
-      return explain(error, tool)
+      return explain(error, tool, session)
     }
   }
 

@@ -1,34 +1,16 @@
 import * as routes from '@foyer/contract/discover-music'
-import type { RouteDefinition } from '@foyer/contract/route'
-import { type Binding, bind, type Call } from '#http/bind.ts'
+import { type Binding, bind } from '#http/bind.ts'
 import type { Caller } from '#kit/caller.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { DiscoverMusic } from './discover-music.ts'
 import type { MusicCall } from './music-answers.ts'
 
-/** The part that every call here has in common. */
-type AnyCall = Pick<Call<RouteDefinition>, 'raw'> & {
+/** A caller who disconnects frees their place in the provider's queue. */
+function callOf(call: {
   caller: Caller
   query: { instance_id?: string | undefined }
-}
-
-/**
- * A caller who disconnects frees their place in the provider's queue. The signal is created only when somebody has
- * to wait.
- */
-function callOf(call: AnyCall): MusicCall {
-  return {
-    caller: call.caller,
-    instance_id: call.query.instance_id,
-    leaving() {
-      const gone = new AbortController()
-      const { raw: response } = call.raw.reply
-      const leave = () => gone.abort(new Refusal('validation', { error: 'The client disconnected.' }))
-      if (response.closed) leave()
-      else response.once('close', leave)
-      return gone.signal
-    },
-  }
+  leaving: () => AbortSignal
+}): MusicCall {
+  return { caller: call.caller, instance_id: call.query.instance_id, leaving: () => call.leaving() }
 }
 
 export function discoverMusicRoutes({ feeds, titles, artwork }: DiscoverMusic): Binding[] {
