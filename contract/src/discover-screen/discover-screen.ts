@@ -107,6 +107,48 @@ export const searchScreen = defineRoute({
   query: Search,
   response: ScreenPage,
 })
+/** Additive: the provider's own search of one type, so that no page is filled by the other. */
+export const searchMovies = defineRoute({
+  ...reader,
+  path: '/api/search/movie',
+  summary: 'Movies by title',
+  query: Search,
+  response: ScreenPage,
+})
+export const searchTv = defineRoute({
+  ...reader,
+  path: '/api/search/tv',
+  summary: 'Shows by title',
+  query: Search,
+  response: ScreenPage,
+})
+/** Additive. */
+export const FoundCollection = z.object({
+  id: z.int(),
+  name: z.string(),
+  overview: z.string().nullish(),
+  poster_path: z.string().nullish(),
+  /** By release date. */
+  movies: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string().optional(),
+      release_date: z.string().nullish(),
+      poster_path: z.string().nullish(),
+      vote_average: z.number().nullish(),
+    }),
+  ),
+})
+export type FoundCollection = z.infer<typeof FoundCollection>
+
+export const searchCollections = defineRoute({
+  ...reader,
+  kind: 'json',
+  path: '/api/search/collection',
+  summary: 'Movie collections by name with their movies; a kids account sees those it may see all movies of',
+  query: z.object({ query: Search.shape.query }),
+  response: z.object({ results: z.array(FoundCollection) }),
+})
 export const searchKeywords = defineRoute({
   ...reader,
   path: '/api/search/keyword',

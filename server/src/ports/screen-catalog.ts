@@ -18,7 +18,8 @@ export interface ScreenCatalog {
   discover(kind: ScreenKind, query: DiscoverQuery, page: number): Promise<Buffer>
   /** Movies, shows and people together; never adult titles. */
   search(query: string, page: number): Promise<Buffer>
-  searchNames(what: 'keyword' | 'company', query: string, page: number): Promise<Buffer>
+  searchTitles(kind: ScreenKind, query: string, page: number): Promise<Buffer>
+  searchNames(what: 'keyword' | 'company' | 'collection', query: string, page: number): Promise<Buffer>
 
   /** With videos and credits; movies with release dates, shows with external ids and content ratings. */
   detail(kind: ScreenKind, id: number): Promise<Buffer | null>

@@ -7,6 +7,7 @@ import { createListFeeds } from './lists/list-feeds.ts'
 import { createListImageRelay } from './lists/list-images.ts'
 import { createScreenCache } from './cache/screen-cache.ts'
 import { createScreenDetails } from './titles/screen-details.ts'
+import { createCollectionSearch } from './titles/collection-search.ts'
 import { createScreenFeatured } from './feeds/screen-featured.ts'
 import { createScreenFeeds } from './feeds/screen-feeds.ts'
 import { createScreenReference } from './feeds/screen-reference.ts'
@@ -34,6 +35,7 @@ export function createDiscoverScreen(parts: DiscoverScreenParts) {
     featured: createScreenFeatured({ ...shared, lists, details, log }),
     reference: createScreenReference(shared),
     details,
+    collections: createCollectionSearch(shared),
     parts: createTitleParts({ ...shared, details }),
     lists: createListFeeds({ provider: lists, current, filter, clock }),
     relay: createListImageRelay({ images, clock }),

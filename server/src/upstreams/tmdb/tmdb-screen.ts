@@ -45,6 +45,8 @@ export function createTmdbScreenCatalog(
     feed: (kind, feed, page) => read(wire.Page, `/${kind}/${feed}`, { page }),
     discover: (kind, query, page) => read(wire.Page, `/discover/${kind}`, { ...query, page }),
     search: (query, page) => read(wire.Page, '/search/multi', { query, page, include_adult: false }),
+    searchTitles: (kind, query, page) =>
+      read(wire.Page, `/search/${kind}`, { query, page, include_adult: false }),
     searchNames: (what, query, page) => read(wire.Page, `/search/${what}`, { query, page }),
     detail: (kind, id) =>
       readIfFound(wire.Identified, `/${kind}/${id}`, { append_to_response: APPENDED[kind] }),

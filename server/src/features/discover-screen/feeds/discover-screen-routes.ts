@@ -1,5 +1,6 @@
 import * as routes from '@foyer/contract/discover-screen/discover-screen'
 import { type Binding, bind } from '#http/bind.ts'
+import type { CollectionSearch } from '../titles/collection-search.ts'
 import type { ScreenFeatured } from './screen-featured.ts'
 import type { ScreenFeeds } from './screen-feeds.ts'
 import type { ScreenReference } from './screen-reference.ts'
@@ -8,6 +9,7 @@ export interface DiscoverScreenRouteParts {
   feeds: ScreenFeeds
   featured: ScreenFeatured
   reference: ScreenReference
+  collections: CollectionSearch
 }
 
 export function discoverScreenRoutes(parts: DiscoverScreenRouteParts): Binding[] {
@@ -38,9 +40,16 @@ function feedRoutes({ feeds, featured }: DiscoverScreenRouteParts): Binding[] {
   ]
 }
 
-function searchRoutes({ feeds }: DiscoverScreenRouteParts): Binding[] {
+function searchRoutes({ feeds, collections }: DiscoverScreenRouteParts): Binding[] {
   return [
     bind(routes.searchScreen).to(({ caller, query }) => feeds.search(caller, query.query, query.page)),
+    bind(routes.searchMovies).to(({ caller, query }) =>
+      feeds.searchTitles(caller, 'movie', query.query, query.page),
+    ),
+    bind(routes.searchTv).to(({ caller, query }) =>
+      feeds.searchTitles(caller, 'tv', query.query, query.page),
+    ),
+    bind(routes.searchCollections).to(({ caller, query }) => collections.search(caller, query.query)),
     bind(routes.searchKeywords).to(({ query }) => feeds.searchNames('keyword', query.query, query.page)),
     bind(routes.searchCompanies).to(({ query }) => feeds.searchNames('company', query.query, query.page)),
   ]

@@ -86,6 +86,19 @@ export function createScreenFeeds(parts: ScreenParts) {
         },
       }),
 
+    searchTitles: (caller: Caller, kind: ScreenKind, query: string, page: number) =>
+      answerList(parts, {
+        caller,
+        surface: kind,
+        page,
+        honours_english: false,
+        question: {
+          key: `search-${kind} ${page} ${query}`,
+          ttl_ms: TTL_MS.search,
+          load: () => catalog.searchTitles(kind, query, page),
+        },
+      }),
+
     /** Keywords and companies are not titles: they are not filtered, and only empty when both types are hidden. */
     searchNames(what: 'keyword' | 'company', query: string, page: number): MaybeAsync<Ready> {
       return whenReady(current(), state => {

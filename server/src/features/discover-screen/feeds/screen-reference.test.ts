@@ -31,6 +31,7 @@ function setUp() {
     feed: unused,
     discover: unused,
     search: unused,
+    searchTitles: unused,
     searchNames: unused,
     detail: unused,
     related: unused,

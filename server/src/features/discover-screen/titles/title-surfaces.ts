@@ -9,8 +9,8 @@ export interface TitleSurface {
   route: RouteDefinition
   /** The methods of the caller's filter that an answer of this route passes; none: it contains no titles. */
   passes: readonly (keyof ContentFilter)[]
-  /** The title is judged by its detail; the answer is another body, which contains no other title. */
-  judged_by_detail?: true
+  /** The titles pass the filter in one body, and the answer is another, which names no other title. */
+  answers_other_body?: true
 }
 
 const surfaces = (passes: TitleSurface['passes'], ...routes: readonly RouteDefinition[]): TitleSurface[] =>
@@ -30,6 +30,8 @@ export const TITLE_SURFACES: readonly TitleSurface[] = [
     screen.getFeaturedMovies,
     screen.getFeaturedTv,
     screen.searchScreen,
+    screen.searchMovies,
+    screen.searchTv,
     details.getMovieRecommendations,
     details.getSimilarMovies,
     details.getTvRecommendations,
@@ -44,9 +46,13 @@ export const TITLE_SURFACES: readonly TitleSurface[] = [
     screen.getUpcomingTv,
   ),
   ...surfaces(['detail'], details.getMovie, details.getTv),
+  ...surfaces(['list'], screen.searchCollections).map(surface => ({
+    ...surface,
+    answers_other_body: true as const,
+  })),
   ...surfaces(['detail'], parts.getMovieOffers, parts.getTvOffers, parts.getSeason).map(surface => ({
     ...surface,
-    judged_by_detail: true as const,
+    answers_other_body: true as const,
   })),
   ...surfaces(['person'], details.getPerson),
   ...surfaces(['credits'], details.getPersonCredits),
