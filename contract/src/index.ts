@@ -3,6 +3,7 @@ import * as appConfig from './app-config.ts'
 import * as appPreferences from './media-servers/app-preferences.ts'
 import * as attention from './attention.ts'
 import * as bookLibrary from './book-library.ts'
+import * as bookSearch from './book-search.ts'
 import * as bookStatus from './book-status.ts'
 import * as bookListConnection from './book-list-connection.ts'
 import * as connectLinks from './connect-links.ts'
@@ -63,6 +64,7 @@ const slices = [
   appPreferences,
   attention,
   bookLibrary,
+  bookSearch,
   bookStatus,
   bookListConnection,
   connectLinks,

@@ -25,6 +25,7 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/requests/{tmdb_id}/status': 'assertAllowed: library-status.test.ts',
   'POST /api/requests/statuses': 'allowedTitles: library-status.test.ts',
   'GET /api/requests/book-status': 'books, which carry no ratings',
+  'GET /api/search/book': 'books, which carry no ratings',
   'GET /api/requests/book-library': 'books, which carry no ratings',
   'GET /api/requests/book-recent': 'books, which carry no ratings',
   'GET /api/requests/book-authors': 'books, which carry no ratings',

@@ -4,6 +4,8 @@ import type { TitleGate } from '#features/kids/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
+import { createBookSearch } from './book-search.ts'
+import { bookSearchRoutes } from './book-search-routes.ts'
 import { managerProxyRoutes } from './proxy-routes.ts'
 import { createManagerProxy } from './proxy-service.ts'
 
@@ -22,5 +24,6 @@ export function createManagerProxySlice(platform: Platform, { kids, ...needs }: 
     cutForKids: kids.libraryCut,
     queryForKids: kids.libraryQuery,
   })
-  return { api: {}, routes: managerProxyRoutes(proxy) }
+  const searchBooks = createBookSearch({ ...platform, ...needs, proxy })
+  return { api: {}, routes: [...managerProxyRoutes(proxy), ...bookSearchRoutes(searchBooks)] }
 }

@@ -1,0 +1,60 @@
+import type { BookSearch } from '@foyer/contract/book-search'
+import type { Database } from '#db/database.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { foundBooks } from './book-search-rules.ts'
+import type { ManagerProxy } from './proxy-service.ts'
+
+interface SearchCall {
+  caller: Caller
+  /** Ends when the client leaves. */
+  leaving(): AbortSignal
+}
+
+/** The manager's own search through the proxy: the same access, limits and time as the pages have. */
+export function createBookSearch(parts: {
+  database: Database
+  inventory: Pick<Inventory, 'resolve'>
+  proxy: ManagerProxy
+}) {
+  const { database, inventory, proxy } = parts
+
+  async function lookUp(
+    { caller, leaving }: SearchCall,
+    instance_id: string,
+    term: string,
+  ): Promise<unknown> {
+    const answer = await proxy.forward(
+      {
+        caller,
+        instance_id,
+        method: 'GET',
+        path: 'api/v1/book/lookup',
+        query: new URLSearchParams({ term }).toString(),
+        content_type: undefined,
+        body: undefined,
+        is_picture: false,
+      },
+      leaving(),
+    )
+    try {
+      // A search term that the manager refuses has no results.
+      if (answer.status === 400) return []
+      if (answer.status !== 200) throw new Refusal('upstream_failed')
+      return JSON.parse(answer.bytes.toString('utf8')) as unknown
+    } finally {
+      answer.release()
+    }
+  }
+
+  return async function searchBooks(
+    call: SearchCall,
+    { query, instance_id }: { query: string; instance_id?: string | undefined },
+  ): Promise<BookSearch> {
+    const instance = await inventory.resolve(database.read, call.caller, 'book_manager', instance_id)
+    const answer = await lookUp(call, instance.id, query)
+    if (!Array.isArray(answer)) throw new Refusal('upstream_failed')
+    return { instance_id: instance.id, search_term: query, results: foundBooks(answer) }
+  }
+}
