@@ -86,9 +86,9 @@ export function createSessionCheck(deps: {
 /** Whether the caller is still signed in; used by everything that checks again before responding (1:1.4). */
 export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCaller {
   return async ({ device_id }) => {
-    const caller = (await findCallers(read, [device_id])).get(device_id)
-    if (!caller) throw sessionRevoked()
-    return caller
+    const row = await findSession(read, device_id)
+    if (!row) throw sessionRevoked()
+    return callerOf(row)
   }
 }
 
