@@ -1,16 +1,16 @@
-import { NAME_IN_TEXT } from '#kit/scrub-patterns.ts'
+import { isSecretName, NAME_IN_TEXT } from '#kit/scrub-patterns.ts'
 
-const SIGN = /[=:%]/
+const SIGN = /[=:%]|["'],/
+/** Names that are secret as parameters of an address only: indexers and signed downloads use them. */
+const PARAMETER = String.raw`(?:(?:\w(?<!sort))*key|auth|pass|pwd|pw|sig|signature|x-amz-\w+|jwt|sid)`
 /** Whether a text can contain a named secret at all; most do not. */
-const HINT = new RegExp(
-  String.raw`(?:${NAME_IN_TEXT}|[?&](?:key|auth|pass|pwd)|(?:%3F|%26)(?:key|auth|pass|pwd))`,
-  'i',
-)
+const HINT = new RegExp(String.raw`(?:${NAME_IN_TEXT}|(?:[?&]|%3F|%26)${PARAMETER}(?:=|%3D))`, 'i')
 
 /** A name and the characters between it and its value; quotes may be escaped, as in JSON within JSON. */
 const HEAD = new RegExp(
-  String.raw`(?:(?<name>${NAME_IN_TEXT})|(?<=[?&]|%3F|%26)(?:key|auth|pass|pwd)(?==|%3D))` +
-    String.raw`(?:\\*["'])?\s*(?<sign>[=:]|%3D|%3A)\s*`,
+  String.raw`(?:(?<name>${NAME_IN_TEXT})|(?<=[?&]|%3F|%26)${PARAMETER}(?==|%3D))` +
+    // A comma, where a list holds names and values: `["X-Api-Key", "…"]`.
+    String.raw`(?:\\*["'])?\s*(?<sign>[=:]|%3D|%3A|(?<=["']\s*),(?=\s*\\*["']))\s*`,
   'gi',
 )
 const OPENING_QUOTE = /(\\*)(["'])/y
@@ -47,7 +47,9 @@ function valueAfter(text: string, at: number, name: string, sign: string): Span 
   const quote = matchAt(OPENING_QUOTE, text, at)
   if (quote) {
     const from = at + quote[0].length
-    return { from, to: endOfQuoted(text, from, quote[2] ?? '"', quote[1]?.length ?? 0) }
+    const to = endOfQuoted(text, from, quote[2] ?? '"', quote[1]?.length ?? 0)
+    // A list of names alone has no values.
+    return { from, to: sign === ',' && isSecretName(text.slice(from, to)) ? from : to }
   }
   if (/^(?:authorization|cookies?)$/i.test(name)) {
     // Cookies hold several values and Authorization schemes contain spaces: the rest of the line is removed.

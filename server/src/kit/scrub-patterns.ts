@@ -61,7 +61,7 @@ interface SecretPattern {
 }
 
 /** Common to every text that matches one of the patterns below; one test is cheaper than ten. */
-export const ANY_PATTERN = /@|%40|bearer|basic|eyJ|hook|services|bot\d|tk_|xox|sk-|xai-|gh[a-z]_|AIza/i
+export const ANY_PATTERN = /@|%40|[?&]r=|bearer|basic|eyJ|hook|services|bot\d|tk_|xox|sk-|xai-|gh[a-z]_|AIza/i
 
 /** Secrets recognised by their shape or context instead of a name. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
@@ -71,7 +71,19 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     replace: (_, scheme) => `${scheme}[redacted]@`,
   },
   {
-    // The same inside a parameter of another address.
+    // The same without a scheme.
+    hint: /\/\/[^\s/?#]*:[^\s/?#]*@/,
+    pattern: /(?<![:\w])\/\/[^\s/?#:]+:[^\s/?#]*@/g,
+    replace: () => '//[redacted]@',
+  },
+  {
+    // Newznab: the key of a download link is called `r`.
+    hint: /[?&]r=/,
+    pattern: /([?&]r=)[\w-]{16,}/g,
+    replace: (_, name) => `${name}[redacted]`,
+  },
+  {
+    // A user and password inside a parameter of another address.
     hint: /%40/,
     pattern: /(%3A%2F%2F)(?:(?!%2F|%3F|%23)[^\s/?#&])*%40/gi,
     replace: (_, slashes) => `${slashes}[redacted]%40`,

@@ -75,8 +75,8 @@ export function createScrubber(): Scrubber {
     const hidesValue = isSecretSetting(value)
     for (const [name, field] of Object.entries(value)) {
       const secret = isSecretName(name) || (hidesValue && name === 'value')
-      // Assigning this one would set the copy's prototype.
-      if (name === '__proto__' || (secret && !isHarmless(field))) continue
+      // JSON has no undefined. Assigning `__proto__` would set the copy's prototype.
+      if (field === undefined || name === '__proto__' || (secret && !isHarmless(field))) continue
       clean[scrubName(name)] = scrubValue(field, depth + 1)
     }
     return clean
@@ -85,10 +85,16 @@ export function createScrubber(): Scrubber {
   return { register, scrub, scrubValue: value => scrubValue(value) }
 }
 
+const NAMING_FIELDS = ['name', 'key', 'label', 'header'] as const
+
 /** Servarr lists its settings as `{name: "apiKey", value: …, privacy: "apiKey"}`, so the field name reveals nothing. */
 function isSecretSetting(value: object): boolean {
   if (!('value' in value)) return false
-  const named = 'name' in value && typeof value.name === 'string' && isSecretName(value.name)
+  const fields = value as Partial<Record<(typeof NAMING_FIELDS)[number], unknown>>
+  const named = NAMING_FIELDS.some(field => {
+    const name = fields[field]
+    return typeof name === 'string' && isSecretName(name)
+  })
   const marked = 'privacy' in value && (value.privacy === 'apiKey' || value.privacy === 'password')
   return named || marked
 }
