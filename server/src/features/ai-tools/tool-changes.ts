@@ -28,5 +28,3 @@ export function createToolChanges(broadcast: Broadcast) {
     },
   }
 }
-
-export type ToolChanges = ReturnType<typeof createToolChanges>

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@foyer/contract/refusals'
+import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 import type { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -48,11 +48,13 @@ export function errorForModel(
   if (error instanceof ToolRefusal) return say(error.code, error.message)
   if (error instanceof UpstreamFault) return upstreamFailure(error, say)
   const refusal = deps.asRefusal(error)
-  const { fields = {}, extra, headers } = refusal.details
+  const { fields = {}, extra, headers, literal } = refusal.details
+  // A title outside the limits of a kids account reads like one that does not exist.
+  const message = literal ? REFUSALS[refusal.code].error : refusal.message
   const seconds = headers?.['retry-after']
   return say(
     refusal.code,
-    refusal.code === 'validation' ? inputWords(refusal.message, fields) : refusal.message,
+    refusal.code === 'validation' ? inputWords(message, fields) : message,
     refusal.code === 'request_quota_exceeded' ? quotaWords(extra) : NEXT_STEPS[refusal.code],
     seconds === undefined ? undefined : `Try again in ${seconds} seconds.`,
   )

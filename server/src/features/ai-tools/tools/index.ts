@@ -11,6 +11,17 @@ import { getCustomFormats } from './configuration/get-custom-formats.ts'
 import { getQualityProfiles } from './configuration/get-quality-profiles.ts'
 import { previewProfileChange } from './configuration/preview-profile-change.ts'
 import { upsertCustomFormat } from './configuration/upsert-custom-format.ts'
+import { browseTitles } from './discovery/browse-titles.ts'
+import { displayMedia } from './discovery/display-media.ts'
+import { getMovieDetails } from './discovery/get-movie-details.ts'
+import { getRecommendations } from './discovery/get-recommendations.ts'
+import { getTrending } from './discovery/get-trending.ts'
+import { getTvDetails } from './discovery/get-tv-details.ts'
+import { searchBooks } from './discovery/search-books.ts'
+import { searchMovieCollections } from './discovery/search-movie-collections.ts'
+import { searchMovies } from './discovery/search-movies.ts'
+import { searchMusic } from './discovery/search-music.ts'
+import { searchTvShows } from './discovery/search-tv-shows.ts'
 import { diagnoseQueueTool } from './library/diagnose-queue.ts'
 import { getAlbumTimeline } from './library/get-album-timeline.ts'
 import { getBookTimeline } from './library/get-book-timeline.ts'
@@ -25,9 +36,28 @@ import { getMediaFileDetails } from './library/get-media-file-details.ts'
 import { getQueue } from './library/get-queue.ts'
 import { getServiceConfig } from './library/get-service-config.ts'
 import { listLibraryInstances } from './library/list-library-instances.ts'
+import { checkRequestStatus } from './requests/check-request-status.ts'
+import { getRequestOptions } from './requests/get-request-options.ts'
+import { listMyRequests } from './requests/list-my-requests.ts'
+import { requestMedia } from './requests/request-media.ts'
 
 /** Every tool, in the order of 2/4.5. */
 export const TOOLS: readonly ToolDefinition[] = [
+  searchMovies,
+  searchTvShows,
+  searchMovieCollections,
+  searchBooks,
+  searchMusic,
+  getTrending,
+  browseTitles,
+  getMovieDetails,
+  getTvDetails,
+  getRecommendations,
+  displayMedia,
+  checkRequestStatus,
+  getRequestOptions,
+  requestMedia,
+  listMyRequests,
   getQueue,
   diagnoseQueueTool,
   getLibraryHealth,
