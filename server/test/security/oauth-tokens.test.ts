@@ -84,6 +84,22 @@ describe('an access token', () => {
     expect(await opensTools(app, tokens.access_token)).toBe(true)
   })
 
+  it('is not given for a consent at another address', async () => {
+    const { app, tool } = await startConnected()
+    const code = await tool.approvedBy('ana')
+    const { redirect_uri, client_id } = tool.request
+    const form = {
+      grant_type: 'authorization_code',
+      client_id,
+      redirect_uri,
+      code,
+      code_verifier: tool.verifier,
+    }
+    const answer = await sendForm(app, '/oauth/token', form, { host: 'other.example.org' })
+    expect(errorOf(answer)).toBe('invalid_grant')
+    expectOk(await tool.exchange(code))
+  })
+
   it('without a signature, or with another key, is none', async () => {
     const { app, tokens } = await startConnected()
     const [head = '', payload = '', signature = ''] = tokens.access_token.split('.')
