@@ -114,8 +114,7 @@ async function sessionCall(url: string, headers: Record<string, string>): Promis
   if (session === null) throw new Error(`initialize answered ${begun.status}`)
   return {
     headers: { ...headers, 'mcp-session-id': session },
-    // The protocol numbers calls; the load generator puts a new number here each time.
-    body: JSON.stringify({ jsonrpc: '2.0', id: '[<id>]', method: 'tools/call', params: TOOL }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: TOOL }),
   }
 }
 
@@ -125,23 +124,35 @@ async function assertResult(url: string, { headers, body }: Message): Promise<vo
   if (!answer.includes('"structuredContent"')) throw new Error(`${TOOL.name} answered ${answer}`)
 }
 
-const load = (url: string, { headers, body }: Message, seconds: number) =>
-  autocannon({
+/** Each connection has a message of its own: a session takes one call with the same number at a time. */
+function load(url: string, messages: readonly Message[], seconds: number) {
+  let connected = 0
+  return autocannon({
     url,
     method: 'POST',
-    headers,
-    body,
-    idReplacement: true,
-    connections: CONNECTIONS,
+    connections: messages.length,
     overallRate: PER_SECOND,
     duration: seconds,
+    setupClient: client => {
+      const { headers, body } = messages[connected % messages.length] as Message
+      connected += 1
+      client.setHeadersAndBody(headers, body)
+    },
   })
+}
 
-async function measureCase(name: string, server: Running, url: string, message: Message): Promise<ToolCase> {
-  await assertResult(url, message)
-  await load(url, message, WARM_SECONDS)
+async function measureCase(
+  name: string,
+  server: Running,
+  url: string,
+  message: () => Message | Promise<Message>,
+): Promise<ToolCase> {
+  const messages: Message[] = []
+  while (messages.length < CONNECTIONS) messages.push(await message())
+  for (const each of messages) await assertResult(url, each)
+  await load(url, messages, WARM_SECONDS)
   const before_ms = server.processor_ms()
-  const { requests, latency, non2xx, errors, timeouts } = await load(url, message, SECONDS)
+  const { requests, latency, non2xx, errors, timeouts } = await load(url, messages, SECONDS)
   return {
     name,
     per_second: requests.average,
@@ -169,8 +180,8 @@ export async function measureTools(
     await assertResult(url, statelessCall(headers))
     const first_call_ms = Math.round(performance.now() - began)
     const cases = [
-      await measureCase(STATELESS, server, url, statelessCall(headers)),
-      await measureCase('2025-11-25, one session', server, url, await sessionCall(url, headers)),
+      await measureCase(STATELESS, server, url, () => statelessCall(headers)),
+      await measureCase('2025-11-25', server, url, () => sessionCall(url, headers)),
     ]
     return { cases, first_call_ms, before_mb, after_mb: Math.round(server.resident_mb()) }
   } finally {
