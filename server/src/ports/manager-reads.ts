@@ -29,10 +29,10 @@ export interface QueueEntry {
   queue_id: number
   /** Null while a delay profile holds the release back. */
   download_id: string | null
-  /** Null: the manager cannot say which title it is. */
+  /** Null: the manager does not know which title it is. */
   title: ManagedTitle | null
   release: string
-  /** As the manager says: `downloading`, `completed`, `delay`, `downloadClientUnavailable` … */
+  /** As the manager reports it: `downloading`, `completed`, `delay`, `downloadClientUnavailable` … */
   status: string
   /** How far the manager is with it: `downloading`, `importPending`, `importBlocked` …; null when it does not track it. */
   state: string | null
@@ -160,7 +160,7 @@ export interface ImportCandidate {
   /** The file name, never its folder. */
   name: string
   size_bytes: number
-  /** Null: the manager cannot say which title it is. */
+  /** Null: the manager does not know which title it is. */
   title: ManagedTitle | null
   /** More than one when the file holds several episodes. */
   episode_numbers?: number[]
@@ -206,7 +206,7 @@ export interface ManagerReads {
   files(connection: Connection, scope: RecordScope, signal?: AbortSignal): Promise<FileFacts[]>
   health(connection: Connection, signal?: AbortSignal): Promise<HealthIssue[]>
   disks(connection: Connection, signal?: AbortSignal): Promise<DiskSpace[]>
-  /** One row per entry, with the fields that are no secrets. */
+  /** One row per entry, without secrets. */
   settings(
     connection: Connection,
     section: SettingsSection,

@@ -101,7 +101,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   const readsOf = (manager: Manager) => managers[manager.service_type]
   const connect = (manager: Manager) => inventory.connectionOf(manager)
 
-  /** A show by its match here; what the manager says about it is only informational (sonarr.md). */
+  /** A show by its match here; the id that the manager reports is only informational (sonarr.md). */
   async function withShows<T>(rows: T[], titleOf: (row: T) => { tvdb_id?: number; tmdb_id?: number } | null) {
     const titles = rows.flatMap(row => titleOf(row) ?? [])
     const ids = [...new Set(titles.flatMap(title => title.tvdb_id ?? []))]

@@ -6,7 +6,7 @@ import { QUEUE_MS, QueueRow } from './servarr-queue.ts'
 import { secondsOf, timeOf } from './servarr-times.ts'
 
 const PAGE = 200
-/** A queue longer than this is cut, which the caller is told. */
+/** A longer queue is cut; `total` shows it. */
 const MAX_PAGES = 5
 
 export const Quality = z.object({ quality: z.object({ name: z.string().nullish() }).nullish() }).nullish()
@@ -66,7 +66,7 @@ function entryOf(row: z.output<typeof Row>, title: ManagedTitle | null): QueueEn
 export interface TitleDialect<T> {
   /** The product's own fields of a row. */
   record: z.ZodType<T>
-  /** Null: the row does not say which title it is. */
+  /** Null: the row does not name its title. */
   titleOf(record: T): ManagedTitle | null
 }
 

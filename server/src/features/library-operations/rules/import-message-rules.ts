@@ -37,7 +37,7 @@ export const QUEUE_PROBLEMS = [
 export type QueueProblem = (typeof QUEUE_PROBLEMS)[number]
 
 /**
- * The texts of the managers and download clients, the most telling first: one download may have several, and a
+ * The texts of the managers and download clients, the most important first: one download may have several, and a
  * dangerous file matters more than a missing upgrade.
  */
 const MESSAGES: readonly (readonly [RegExp, QueueProblem])[] = [
@@ -90,7 +90,7 @@ export function problemIn(message: string): QueueProblem | null {
   return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? null
 }
 
-/** Smaller is more telling. */
+/** Smaller is more important. */
 export function rankOf(problem: QueueProblem): number {
   const at = MESSAGES.findIndex(([, one]) => one === problem)
   return at < 0 ? MESSAGES.length : at

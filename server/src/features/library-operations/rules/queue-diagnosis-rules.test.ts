@@ -95,7 +95,7 @@ describe('the problem of a download (servarr-common.md, 5)', () => {
     ],
     ['nothing in a download without an estimate that is young', { seconds_left: null }, []],
     [
-      'several problems, the most telling first',
+      'several problems, the most important first',
       {
         ...COMPLETE,
         condition: 'warning',
@@ -121,7 +121,7 @@ describe('the problem of a download (servarr-common.md, 5)', () => {
     ])
   })
 
-  it('says of a delay and a pause that they only wait', () => {
+  it('classes a delay and a pause as waiting', () => {
     expect(diagnose({ status: 'delay', download_id: null })[0]).toMatchObject({
       severity: 'waiting',
       next_step: {

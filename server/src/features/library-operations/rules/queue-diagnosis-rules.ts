@@ -29,12 +29,12 @@ export interface Diagnosis {
   episode_numbers: number[]
   release: string
   severity: Severity
-  /** What is wrong, the most telling first; empty when nothing is. */
+  /** What is wrong, the most important first; empty when nothing is. */
   problems: FoundProblem[]
   summary: string
   /** 0 to 100; null while the size is unknown. */
   progress_percent: number | null
-  /** Since the grab; null when the manager does not say. */
+  /** Since the grab; null when the manager does not report it. */
   age_minutes: number | null
   next_step: NextStep | null
 }
@@ -105,7 +105,7 @@ function problemsOf(rows: readonly QueueEntry[], age_ms: number | null): FoundPr
   }
   const [entry] = rows
   const state = entry && problemOfState(entry, age_ms, found.size > 0 || unknown.length > 0)
-  // The state alone says less than a known text; without one it is all there is.
+  // A known text is more precise than the state alone.
   if (state && (found.size === 0 || LEADS.has(state))) found.set(state, found.get(state) ?? [])
   const [main] = [...found.keys()]
   if (main !== undefined && unknown.length > 0) found.set(main, [...(found.get(main) ?? []), ...unknown])

@@ -31,7 +31,7 @@ const FILE: FileFacts = {
   subtitles: null,
 }
 
-it('tells history, queue and files in order of time, as sentences with dates', () => {
+it('puts history, queue and files in order of time, as sentences with dates', () => {
   const now = new Date('2026-03-02T00:00:00Z')
   const queue = {
     queue_id: 1,

@@ -29,7 +29,7 @@ export const diagnoseQueueTool = defineTool({
   name: 'diagnose_queue',
   title: 'Find out what is wrong with downloads',
   description:
-    'Says for each download of the libraries what is wrong with it, in words and as a problem code, how old it is and how far it is, ' +
+    'Explains for each download of the libraries what is wrong with it, in words and as a problem code, with its age and progress, ' +
     'and which tool to call next with which input. Problems come first; severity "none" is on its way, "waiting" solves itself. ' +
     'Use it first when something does not arrive. Ask the person before you call a tool that changes something.',
   permission: 'library:read',

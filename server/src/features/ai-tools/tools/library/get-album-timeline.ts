@@ -4,9 +4,9 @@ import { presentTimeline, TimelineOutput } from './timelines.ts'
 
 export const getAlbumTimeline = defineTool({
   name: 'get_album_timeline',
-  title: 'Tell the story of an album',
+  title: 'Timeline of an album',
   description:
-    'Tells in order of time what happened to one album: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
+    'Lists in order of time what happened to one album: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
     'album_id is the id of the library, from get_library. When several libraries use the same id, each answers for its own album.',
   permission: 'library:read',
   hint: 'read',

@@ -4,9 +4,9 @@ import { presentTimeline, TimelineOutput } from './timelines.ts'
 
 export const getBookTimeline = defineTool({
   name: 'get_book_timeline',
-  title: 'Tell the story of a book',
+  title: 'Timeline of a book',
   description:
-    'Tells in order of time what happened to one book: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
+    'Lists in order of time what happened to one book: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
     'book_id is the id of the library, from get_library. When several libraries use the same id, each answers for its own book.',
   permission: 'library:read',
   hint: 'read',

@@ -4,9 +4,9 @@ import { presentTimeline, TimelineOutput } from './timelines.ts'
 
 export const getEpisodeTimeline = defineTool({
   name: 'get_episode_timeline',
-  title: 'Tell the story of a season',
+  title: 'Timeline of a season',
   description:
-    'Tells in order of time what happened to the episodes of one season: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
+    'Lists in order of time what happened to the episodes of one season: grabs, failures, imports, deletions, what is in the queue and which files are there. ' +
     'season_number is that of the metadata provider; rows show the numbers of the library. Use it to answer why an episode is missing or was replaced.',
   permission: 'library:read',
   hint: 'read',

@@ -14,7 +14,7 @@ export const InstanceId = z
   .max(64)
   .describe('The id of one library, from list_library_instances. All libraries when omitted.')
 
-/** The title that a row is about; null when the library cannot say. */
+/** The title that a row is about; null when the library does not know it. */
 export const TitleFields = {
   title: z.string().nullable(),
   year: z.int().optional(),
