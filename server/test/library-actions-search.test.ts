@@ -217,6 +217,19 @@ describe('searches and rescans of exactly what was asked for (2/4.5)', () => {
   })
 })
 
+it('does not guess which library an id of a book belongs to', async () => {
+  const { app, admin, chaptarr, readarr } = await buildWorld({ instances: ['books', 'old_books'] })
+  chaptarr.addBook(BOOK.tidewater)
+  const id = chaptarr.books()[0]?.id ?? 0
+  const call = (book_id: number) => callTool(app, admin, 'trigger_search', { media_type: 'book', book_id })
+  expect(await call(id)).toMatchObject({ ok: true, structured: { instance: { name: 'Books' } } })
+  readarr.addBook(BOOK.standalone)
+  expect(readarr.books().map(book => book.id)).toContain(id)
+  const refused = await call(id)
+  expect(refused).toMatchObject({ ok: false, code: 'conflict', text: expect.stringContaining('Old books') })
+  expect(readarr.journal.requests('POST /api/v1/command')).toEqual([])
+})
+
 it('searches and rescans music for those who act with an album or an artist (2/4.9)', async () => {
   const { operations, borrow } = borrowedOperations()
   const world = await buildWorld({ instances: ['music'], overrides: { tools: [borrow] } })

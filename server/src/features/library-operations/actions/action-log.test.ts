@@ -47,7 +47,10 @@ describe('a change in a library (2/4.5)', () => {
 
   it('reports a lost answer as a value, and every other failure as it is', async () => {
     const { perform, context, outcomes } = open()
-    const fail = (error: Error) => perform(context, ENTRY, () => Promise.reject(error))
+    const fail = (error: Error) =>
+      perform(context, ENTRY, async () => {
+        throw error
+      })
     expect(await fail(fault('outcome_unknown'))).toBe('outcome_unknown')
     await expect(fail(fault('unreachable'))).rejects.toMatchObject({ kind: 'unreachable' })
     await expect(fail(new Refusal('conflict'))).rejects.toMatchObject({ code: 'conflict' })

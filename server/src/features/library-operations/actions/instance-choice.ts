@@ -10,15 +10,10 @@ export interface InstanceChoiceParts {
 
 /** Which library managers an action is about (0.6). */
 export function createInstanceChoice({ database, inventory }: InstanceChoiceParts) {
-  const defaultOf = (actor: Actor, media_type: MediaType, instance_id?: string) =>
-    inventory.resolve(database.read, actor, MANAGER_OF[media_type], instance_id)
-
   return {
-    /** The named one, otherwise the default. Refuses when there is none. */
-    one: defaultOf,
     /** The named one, otherwise all of this type, the default first. Refuses when there is none. */
     async all(actor: Actor, media_type: MediaType, instance_id?: string): Promise<InstanceRecord[]> {
-      const first = await defaultOf(actor, media_type, instance_id)
+      const first = await inventory.resolve(database.read, actor, MANAGER_OF[media_type], instance_id)
       if (instance_id !== undefined) return [first]
       const visible = await inventory.visibleTo(database.read, actor)
       const others = visible.filter(one => one.service_type === first.service_type && one.id !== first.id)

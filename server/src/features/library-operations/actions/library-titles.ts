@@ -114,12 +114,20 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
     manager: { nameOf(connection: Connection, target: Target, signal: AbortSignal): Promise<string | null> },
     { actor, signal }: ActionContext,
   ): Promise<Found> {
-    // Record ids mean something else in every library, so only one library is asked.
-    const instance = await instances.one(actor, media_type, scope.instance_id)
-    const connection = instances.connectionOf(instance)
-    const name = await manager.nameOf(connection, target, signal)
-    if (name === null) throw notThere(`record with this id in ${instance.name}`)
-    return { instance, connection, name }
+    const found: Found[] = []
+    for (const instance of await instances.all(actor, media_type, scope.instance_id)) {
+      const connection = instances.connectionOf(instance)
+      const name = await manager.nameOf(connection, target, signal)
+      if (name !== null) found.push({ instance, connection, name })
+    }
+    const [first, second] = found
+    if (!first) throw notThere('record')
+    // Each library numbers its records by itself: the same id is another title, and guessing could act on the wrong one.
+    if (second)
+      throw new Refusal('conflict', {
+        error: `This id is "${first.name}" in ${first.instance.name} and "${second.name}" in ${second.instance.name}. Nothing was done: act in the library itself.`,
+      })
+    return first
   }
 
   async function seriesTarget(
