@@ -137,6 +137,25 @@ describe('every library manager', () => {
 })
 
 describe('a custom format', () => {
+  it('has at most 256 conditions, and more formats than fit are cut and said to be', async () => {
+    const { app, admin, radarr } = await startMovies()
+    const [one] = X265.specifications
+    const specifications = Array.from({ length: 257 }, (_, n) => ({ ...one, name: `x265 ${n}` }))
+    const input = { service: 'movie_manager', custom_format: { ...X265, specifications } }
+    expect(await toolRefusal(app, admin, 'upsert_custom_format', input)).toBe('validation')
+    for (let n = 0; n < 400; n += 1) radarr.profiles.addFormat(`${n} ${'x'.repeat(120)}`)
+    const { formats, ...listed } = await toolResult(app, admin, 'get_custom_formats', {
+      service: 'movie_manager',
+    })
+    expect(listed).toMatchObject({ total: 400, truncated: true })
+    expect(formats.length).toBeGreaterThan(100)
+    const whole = await toolResult(app, admin, 'get_quality_profiles', {
+      service: 'movie_manager',
+      profile_id: 4,
+    })
+    expect(whole).toMatchObject({ truncated: true, profiles: [{ custom_format_scores_total: 400 }] })
+  })
+
   it('is created and changed by its name, and can be compared but not restored', async () => {
     const world = await startMovies()
     const { app, admin, asAdmin, radarr } = world

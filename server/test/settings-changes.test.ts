@@ -1,4 +1,4 @@
-import { dropAfterCommit, dropBefore, status } from '@foyer/simulators'
+import { dropAfterCommit, dropBefore, held, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
@@ -13,7 +13,7 @@ import {
   PUT_PROFILE,
   startMovies,
 } from '#test/manager-configuration.ts'
-import { toolRefusal } from '#test/tools.ts'
+import { callTool, toolRefusal } from '#test/tools.ts'
 
 describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine => {
   it('is previewed, applied, compared and restored once', async () => {
@@ -162,7 +162,8 @@ describe('a restore (C55)', () => {
   it.each(ENGINES)('happens once when two admins ask at the same time, on %s', async engine => {
     const world = await changed(engine)
     const answers = await Promise.all([world.revert(), world.revert(), world.revert()])
-    expect(answers.map(one => one.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    const refused = answers.filter(one => one.status !== 201)
+    expect(refused.map(refusal)).toEqual(Array(2).fill([409, 'not_restorable']))
     expect(world.radarr.journal.requests(PUT_PROFILE)).toHaveLength(2)
   })
 
@@ -180,6 +181,40 @@ describe('a restore (C55)', () => {
       ['revert', 'failed'],
       ['update', 'applied'],
     ])
+  })
+
+  it('blocks another one while it is executing', async () => {
+    const world = await changed()
+    const { radarr, revert, asAdmin } = world
+    const released = Promise.withResolvers<void>()
+    radarr.faults.next(PUT_PROFILE, held(released.promise))
+    const first = revert()
+    await expect.poll(() => radarr.journal.requests(PUT_PROFILE)).toHaveLength(2)
+    expect((await revert()).body).toMatchObject({ code: 'not_restorable', reason: 'executing' })
+    const [executing] = await listChanges(asAdmin)
+    expect(executing).toMatchObject({ operation: 'revert', status: 'executing' })
+    expect(executing).not.toHaveProperty('completed_at')
+    const detail = expectOk(await asAdmin('GET', `${CHANGES}/${executing?.id}`))
+    expect(detail.recorded_label).toBe('intended')
+    released.resolve()
+    expect((await first).status).toBe(201)
+  })
+
+  it('writes nothing for somebody who lost the right while the profile was read (1:1.4)', async () => {
+    const world = await changed()
+    const { app, radarr, admin } = world
+    const read = radarr.journal.requests(GET_PROFILE).length
+    const released = Promise.withResolvers<void>()
+    radarr.faults.next(GET_PROFILE, held(released.promise), held(released.promise))
+    const answers = [world.revert(), world.asAdmin('GET', world.path)]
+    await expect.poll(() => radarr.journal.requests(GET_PROFILE)).toHaveLength(read + 2)
+    await app.database.transaction(tx =>
+      tx.updateTable('users').set({ role: 'user' }).where('id', '=', admin.user.id).execute(),
+    )
+    released.resolve()
+    const forbidden = [403, 'forbidden']
+    expect((await Promise.all(answers)).map(refusal)).toEqual([forbidden, forbidden])
+    expect(radarr.journal.requests(PUT_PROFILE)).toHaveLength(1)
   })
 
   it('answers 502 without a row when the profile cannot be read', async () => {
@@ -200,6 +235,25 @@ describe('a restore (C55)', () => {
     expect(refusal(await asAdmin('GET', `${CHANGES}/7`))).toEqual([404, 'not_found'])
     expect(refusal(await asAdmin('GET', `${CHANGES}/x`))).toEqual([400, 'validation'])
   })
+})
+
+it('two changes of one profile never overlap: the later one would undo the first', async () => {
+  const { app, admin, asAdmin, radarr } = await startMovies()
+  const turn = createTurn(app, admin)
+  const [first, second] = [
+    await turn.call('preview_profile_change', CUTOFF),
+    await turn.call('preview_profile_change', { ...CUTOFF, changes: { upgrade_allowed: false } }),
+  ]
+  const released = Promise.withResolvers<void>()
+  radarr.faults.next(PUT_PROFILE, held(released.promise))
+  const apply = ({ change_reference }: typeof first) =>
+    callTool(app, admin, 'apply_profile_change', { change_reference }, turn.options)
+  const begun = apply(first)
+  await expect.poll(() => radarr.journal.requests(PUT_PROFILE)).toHaveLength(1)
+  expect(await apply(second)).toMatchObject({ ok: false, code: 'conflict' })
+  released.resolve()
+  expect(await begun).toMatchObject({ ok: true, structured: { status: 'applied' } })
+  expect(await listChanges(asAdmin)).toHaveLength(1)
 })
 
 describe('the history', () => {
