@@ -6,6 +6,7 @@ const SLOW = [
   'test/crash/delivery',
   'test/leaks',
   'test/startup',
+  'test/conformance/conformance',
   'test/security/lost-database',
   'test/crash/crash',
   'test/security/stop',
