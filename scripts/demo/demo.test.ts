@@ -126,6 +126,19 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
     expect(await as('ana', 'api/admin/attention')).toMatchObject({ services_down: [], stuck_requests: 1 })
   })
 
+  it('assistants of two people, a history of what one changed, and a proposal to decide', async () => {
+    for (const name of ['ana', 'ben'] as const) {
+      const { devices } = await as<{ devices: { kind: string }[] }>(name, 'api/me/devices')
+      expect(devices.filter(({ kind }) => kind === 'tool')).toHaveLength(1)
+    }
+    const { changes } = await as<{ changes: unknown[] }>('ana', 'api/admin/external-settings-changes')
+    expect(changes).toMatchObject([
+      { operation: 'update', status: 'applied', can_revert: true },
+      { operation: 'create', resource_type: 'custom_format', status: 'applied' },
+    ])
+    expect(await as('ana', 'api/admin/attention')).toMatchObject({ pending_proposals: 1 })
+  })
+
   it('books and music for everybody', async () => {
     for (const name of NAMES) {
       const { services } = await as<{ services: Record<string, boolean> }>(name, 'api/config')

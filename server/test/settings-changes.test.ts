@@ -73,6 +73,7 @@ describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine
     expect((await listChanges(asAdmin)).map(one => one.can_revert)).toEqual([false, false])
     expect(expectOk(await asAdmin('GET', path))).toMatchObject({
       current_status: 'different',
+      not_restorable_reason: 'consumed',
       changes: [{ current: 'Bluray-1080p', current_state: 'as_before' }],
     })
   })
@@ -101,6 +102,7 @@ describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine
       recorded_label: 'attempted',
       current_status: 'different',
       can_revert: false,
+      not_restorable_reason: 'outcome_unknown',
     })
     expect((await asAdmin('POST', `${path}/revert`)).body).toMatchObject({ reason: 'outcome_unknown' })
     app.clock.advance(10 * 60_000)
@@ -135,6 +137,7 @@ describe('a restore (C55)', () => {
     expect(expectOk(await world.asAdmin('GET', world.path))).toMatchObject({
       current_status: 'different',
       can_revert: false,
+      not_restorable_reason: 'drifted',
     })
     live['minFormatScore'] = 0
     world.radarr.profiles.addFormat('HDR')
@@ -156,6 +159,7 @@ describe('a restore (C55)', () => {
       instance_name: 'Movies',
       current_status: 'unavailable',
       can_revert: false,
+      not_restorable_reason: 'instance_changed',
     })
   })
 
