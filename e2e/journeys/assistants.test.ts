@@ -106,73 +106,82 @@ test.describe('on PostgreSQL', () => {
   })
 })
 
-test('2:4.8 an admin switches a tool off, approves a proposal and restores the profile', async ({
-  page,
-  world,
-  signIn,
-  expectAccessible,
-}) => {
-  const assistant = await startAssistant(`${byName(world)}mcp`, 'Claude')
-  await page.goto(await assistant.askForAccess())
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: /allow/i }).first().click()
-  await expect(page.getByRole('heading', { name: 'Back at the assistant' })).toBeVisible()
-  await assistant.connect()
+test.describe('on a server of its own', () => {
+  // A history and alerts of admins stay.
+  test.use({ own_world: true, parts: { instances: ['movies'] } })
 
-  // Every tool has a name for people.
-  const { tools } = await world.call<{ tools: { name: string }[] }>(world.admin, 'GET', 'admin/ai-tools')
-  expect(Object.keys(toolNames).sort()).toEqual(tools.map(({ name }) => name).sort())
+  test('2:4.8 an admin switches a tool off, approves a proposal and restores the profile', async ({
+    page,
+    world,
+    signIn,
+    expectAccessible,
+  }) => {
+    const assistant = await startAssistant(`${byName(world)}mcp`, 'Claude')
+    await page.goto(await assistant.askForAccess())
+    await page.getByLabel('Username').fill(ADMIN.username)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.getByRole('button', { name: /allow/i }).first().click()
+    await expect(page.getByRole('heading', { name: 'Back at the assistant' })).toBeVisible()
+    await assistant.connect()
 
-  await signIn('./settings/tools')
-  const releases = page.getByRole('switch', { name: 'List releases' })
-  expect(await assistant.tools()).toContain('search_releases')
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill('search_releases')
-  await expect(page.getByRole('switch', { name: 'Search movies' })).toBeHidden()
-  await expectAccessible('tools of assistants')
-  await releases.uncheck()
-  await expect.poll(assistant.tools).not.toContain('search_releases')
-  await releases.check()
-  await expect.poll(assistant.tools).toContain('search_releases')
+    // Every tool has a name for people.
+    const { tools } = await world.call<{ tools: { name: string }[] }>(world.admin, 'GET', 'admin/ai-tools')
+    expect(Object.keys(toolNames).sort()).toEqual(tools.map(({ name }) => name).sort())
 
-  const listed = await assistant.use('get_quality_profiles', { service: 'movie_manager' })
-  const { profiles } = listed as { profiles: { id: number; name: string; upgrade_allowed: boolean }[] }
-  const profile = profiles[0]
-  if (!profile) throw new Error('Radarr has no quality profile.')
-  const upgrades = async () => {
-    const answer = await assistant.use('get_quality_profiles', {
+    await signIn('./settings/tools')
+    const releases = page.getByRole('switch', { name: 'List releases' })
+    expect(await assistant.tools()).toContain('search_releases')
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill('search_releases')
+    await expect(page.getByRole('switch', { name: 'Search movies' })).toBeHidden()
+    await expectAccessible('tools of assistants')
+    await releases.uncheck()
+    await expect.poll(assistant.tools).not.toContain('search_releases')
+    await releases.check()
+    await expect.poll(assistant.tools).toContain('search_releases')
+
+    const listed = await assistant.use('get_quality_profiles', { service: 'movie_manager' })
+    const { profiles } = listed as { profiles: { id: number; name: string; upgrade_allowed: boolean }[] }
+    const profile = profiles[0]
+    if (!profile) throw new Error('Radarr has no quality profile.')
+    const upgrades = async () => {
+      const answer = await assistant.use('get_quality_profiles', {
+        service: 'movie_manager',
+        profile_id: profile.id,
+      })
+      return (answer as { profiles: { upgrade_allowed: boolean }[] }).profiles[0]?.upgrade_allowed
+    }
+    const was = await upgrades()
+    await assistant.use('preview_profile_change', {
       service: 'movie_manager',
       profile_id: profile.id,
+      changes: { upgrade_allowed: !was },
     })
-    return (answer as { profiles: { upgrade_allowed: boolean }[] }).profiles[0]?.upgrade_allowed
-  }
-  const was = await upgrades()
-  await assistant.use('preview_profile_change', {
-    service: 'movie_manager',
-    profile_id: profile.id,
-    changes: { upgrade_allowed: !was },
+    expect(await upgrades()).toBe(was)
+
+    await page.goto('./settings')
+    await page.getByRole('link', { name: /Proposed changes.*1 pending/ }).click()
+    await expect(page.getByText('The profile is still as it was when this was proposed.')).toBeVisible()
+    await expectAccessible('proposed changes')
+    await page.getByRole('button', { name: `Approve the change of ${profile.name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('All caught up')).toBeVisible()
+    expect(await upgrades()).toBe(!was)
+
+    await page.goto('./settings/configuration-history')
+    await page
+      .getByRole('list', { name: 'Changes' })
+      .getByRole('link', { name: profile.name })
+      .first()
+      .click()
+    await expect(page.getByText(`${profile.name} is still as recorded here.`)).toBeVisible()
+    await expectAccessible('a change of an assistant')
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText(`${profile.name} restored.`)).toBeVisible()
+    await expect(page.getByText('This is itself a restore and cannot be taken back.')).toBeVisible()
+    expect(await upgrades()).toBe(was)
+    await page.getByRole('link', { name: /^Change \d+$/ }).click()
+    await expect(page.getByText('This change has already been restored once.')).toBeVisible()
+    await assistant.close()
   })
-  expect(await upgrades()).toBe(was)
-
-  await page.goto('./settings')
-  await page.getByRole('link', { name: /Proposed changes.*1 pending/ }).click()
-  await expect(page.getByText('The profile is still as it was when this was proposed.')).toBeVisible()
-  await expectAccessible('proposed changes')
-  await page.getByRole('button', { name: `Approve the change of ${profile.name}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('All caught up')).toBeVisible()
-  expect(await upgrades()).toBe(!was)
-
-  await page.goto('./settings/configuration-history')
-  await page.getByRole('list', { name: 'Changes' }).getByRole('link', { name: profile.name }).first().click()
-  await expect(page.getByText(`${profile.name} is still as recorded here.`)).toBeVisible()
-  await expectAccessible('a change of an assistant')
-  await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText(`${profile.name} restored.`)).toBeVisible()
-  await expect(page.getByText('This is itself a restore and cannot be taken back.')).toBeVisible()
-  expect(await upgrades()).toBe(was)
-  await page.getByRole('link', { name: /^Change \d+$/ }).click()
-  await expect(page.getByText('This change has already been restored once.')).toBeVisible()
-  await assistant.close()
 })
