@@ -4,7 +4,7 @@ import { type Member, type Name, PEOPLE } from './people.ts'
 /** Nothing listens there: the code is read from the address that the browser would go to. */
 const REDIRECT = 'http://127.0.0.1:9/callback'
 
-type UseTool = (name: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>
+type RunTool = (name: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>
 
 async function send(url: URL, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', ...init })
@@ -14,7 +14,7 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
 }
 
 /** An assistant of somebody, connected as any other: it registers, they sign in and allow it. */
-async function connect(base: string, who: Name, client_name: string): Promise<UseTool> {
+async function connect(base: string, who: Name, client_name: string): Promise<RunTool> {
   const at = (path: string) => new URL(path, base)
   const json = (body: unknown) => ({
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
@@ -84,20 +84,21 @@ const FORMAT = {
  * Ana's assistant has tidied up quality profiles: one change was approved, one rejected, and one waits. Ben only lets
  * his search.
  */
-export async function useAssistants(base: string, ana: Member): Promise<void> {
-  const useTool = await connect(base, 'ana', 'Claude')
+export async function connectAssistants(base: string, ana: Member): Promise<void> {
+  const runTool = await connect(base, 'ana', 'Claude')
   const service = 'movie_manager'
-  const { profiles } = (await useTool('get_quality_profiles', { service })) as {
+  const { profiles } = (await runTool('get_quality_profiles', { service })) as {
     profiles: { id: number; upgrade_allowed: boolean }[]
   }
   const [first, second, third] = profiles
   if (!first || !second || !third) throw new Error('The library of the demo has too few quality profiles.')
   async function propose({ id, upgrade_allowed }: typeof first & {}): Promise<string> {
     const changes = { upgrade_allowed: !upgrade_allowed }
-    const { proposal_id } = await useTool('preview_profile_change', { service, profile_id: id, changes })
+    const input = { service, profile_id: id, changes }
+    const { proposal_id } = (await runTool('preview_profile_change', input)) as { proposal_id: number }
     return `api/admin/profile-change-proposals/${proposal_id}`
   }
-  await useTool('upsert_custom_format', { service, custom_format: FORMAT })
+  await runTool('upsert_custom_format', { service, custom_format: FORMAT })
   await ana.call('POST', `${await propose(first)}/approve`, {})
   await ana.call('POST', `${await propose(second)}/reject`, {
     note: 'This profile is for the old projector.',

@@ -1,6 +1,6 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
-import { useAssistants } from './assistants.ts'
+import { connectAssistants } from './assistants.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import {
@@ -134,6 +134,6 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   }
   for (const manager of [world.radarr, world.sonarr]) manager.stockIndexers(true)
   await letTimePass(ASSISTED)
-  await useAssistants(base, ana)
+  await connectAssistants(base, ana)
   await letTimePass(0)
 }
