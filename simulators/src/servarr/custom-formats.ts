@@ -72,7 +72,8 @@ function specification(app: App, given: JsonRecord): JsonRecord {
       ...field,
       value: values.get(field.name) ?? field.value,
       advanced: false,
-      privacy: 'normal',
+      // readarr.json knows no privacy.
+      ...(app !== 'Readarr' && { privacy: 'normal' }),
       isFloat: false,
     })),
   }
