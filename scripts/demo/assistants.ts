@@ -80,6 +80,11 @@ const FORMAT = {
   ],
 }
 
+interface Profile {
+  id: number
+  upgrade_allowed: boolean
+}
+
 /**
  * Ana's assistant has tidied up quality profiles: one change was approved, one rejected, and one waits. Ben only lets
  * his search.
@@ -88,11 +93,11 @@ export async function connectAssistants(base: string, ana: Member): Promise<void
   const runTool = await connect(base, 'ana', 'Claude')
   const service = 'movie_manager'
   const { profiles } = (await runTool('get_quality_profiles', { service })) as {
-    profiles: { id: number; upgrade_allowed: boolean }[]
+    profiles: Profile[]
   }
   const [first, second, third] = profiles
   if (!first || !second || !third) throw new Error('The library of the demo has too few quality profiles.')
-  async function propose({ id, upgrade_allowed }: typeof first & {}): Promise<string> {
+  async function propose({ id, upgrade_allowed }: Profile): Promise<string> {
     const changes = { upgrade_allowed: !upgrade_allowed }
     const input = { service, profile_id: id, changes }
     const { proposal_id } = (await runTool('preview_profile_change', input)) as { proposal_id: number }
