@@ -10,7 +10,7 @@ const en = {
   may_list: [
     'search and look at the titles you can see',
     'make, follow and cancel requests in your name',
-    'do what your account can do with tools in Foyer, and nothing more',
+    'do what your account can do with tools in Foyer, and nothing more; for an admin that includes removing downloads and changing libraries',
   ],
   end_any_time: 'You can end its access at any time in Foyer, under Assistants.',
   sign_in_to_allow: 'Sign in to allow it',
@@ -91,7 +91,7 @@ const de: typeof en = {
   may_list: [
     'Titel suchen und ansehen, die du sehen darfst',
     'in deinem Namen Wünsche anlegen, verfolgen und zurückziehen',
-    'tun, was dein Konto in Foyer mit Werkzeugen darf, und nicht mehr',
+    'tun, was dein Konto in Foyer mit Werkzeugen darf, und nicht mehr; bei Admins gehört dazu, Downloads zu entfernen und Bibliotheken zu ändern',
   ],
   end_any_time: 'Du kannst den Zugriff jederzeit in Foyer unter „Assistenten“ beenden.',
   sign_in_to_allow: 'Zum Erlauben anmelden',
