@@ -105,7 +105,7 @@ describe('the page (1/I, C33)', () => {
 
   it('never takes the place of a missing API path, however it is asked for', async () => {
     const app = await startClient()
-    for (const path of ['/api/nothing', '/oauth/x', '/mcp', '/.well-known/x', '/api', '/%61pi/nothing']) {
+    for (const path of ['/api/nothing', '/oauth/x', '/mcp/x', '/.well-known/x', '/api', '/%61pi/nothing']) {
       const answer = await app.call('GET', path, { headers: { accept: 'text/html' } })
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
     }
