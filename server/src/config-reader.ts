@@ -127,6 +127,14 @@ export function readPasskeyOrigins(reader: Reader): string[] {
     .map(origin => (/^android:apk-key-hash:[\w-]+$/.test(origin) ? origin : asOrigin(name, origin)))
 }
 
+/** In one spelling only: clients compare it letter by letter (RFC 9207). */
+export function readIssuer(reader: Reader, name: string): string | undefined {
+  const given = reader.url(name, { path_allowed: true, https_only: true })
+  if (given === undefined) return undefined
+  const { origin, pathname } = new URL(given)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
+}
+
 export function readOrigins(reader: Reader, name: string): string[] {
   return reader.list(name).map(origin => asOrigin(name, origin))
 }

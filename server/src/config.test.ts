@@ -45,6 +45,8 @@ describe('the environment (E)', () => {
     ['APP_MEDIA_ROOTS', '/media/, /srv/films', { media_roots: ['/media', '/srv/films'] }],
     ['APP_DATABASE_URL', 'postgresql://u:p@db/foyer', { database_url: 'postgresql://u:p@db/foyer' }],
     ['APP_LOG_LEVEL', 'debug', { log_level: 'debug' }],
+    ['APP_OAUTH_ISSUER', 'https://a.example/foyer/', { oauth_issuer: 'https://a.example/foyer' }],
+    ['APP_OAUTH_ISSUER', 'HTTPS://A.example:443/?', { oauth_issuer: 'https://a.example' }],
     ['APP_SERVER_NAME', ' Home ', { server_name: 'Home' }],
     ['APP_TMDB_URL', 'http://127.0.0.1:9/3/', { tmdb: { url: 'http://127.0.0.1:9/3' } }],
     ['APP_TRAKT_URL', 'http://127.0.0.1:9/', { trakt: { url: 'http://127.0.0.1:9' } }],

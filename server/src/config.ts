@@ -5,6 +5,7 @@ import {
   readBasePath,
   readDatabaseUrl,
   readHosts,
+  readIssuer,
   readMediaRoots,
   readOrigins,
   readPasskeyOrigins,
@@ -57,7 +58,7 @@ export function readConfig(env: Environment) {
       no_proxy: reader.list('NO_PROXY'),
     },
     /** The authorization server of tool clients; unset, it is derived from each request (2:4.5). */
-    oauth_issuer: reader.url('APP_OAUTH_ISSUER', { path_allowed: true, https_only: true }),
+    oauth_issuer: readIssuer(reader, 'APP_OAUTH_ISSUER'),
     mcp_allowed_origins: readOrigins(reader, 'APP_MCP_ALLOWED_ORIGINS'),
     native_passkeys: {
       apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
