@@ -266,6 +266,9 @@ describe('the end of a device', () => {
     const answer = await call
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'session_revoked' })
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${url.origin}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
+    )
   })
 
   it('and the stop of the server end a stream that never ends by itself', async () => {

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { createTestLog } from '#test/test-log.ts'
-import { createMcpConnections, RESPONSES_PER_USER } from './mcp-connections.ts'
+import { createMcpConnections, CALLS_PER_USER } from './mcp-connections.ts'
 
 const device = (device_id: string, role: Caller['role'] = 'user'): Caller => ({
   device_id,
@@ -91,11 +91,22 @@ describe('what is open for tool clients (2:4.5)', () => {
 
   it('is bounded for each person', () => {
     const { connections } = start()
-    const leave = Array.from({ length: RESPONSES_PER_USER }, () =>
+    const leave = Array.from({ length: CALLS_PER_USER }, () =>
       connections.addResponse(device('d'), () => undefined),
     )
     expect(() => connections.addResponse(device('other'), () => undefined)).toThrow(Refusal)
     leave[0]?.()
     connections.addResponse(device('other'), () => undefined)
+  })
+
+  it('counts every message of a batch', () => {
+    const { connections } = start()
+    const open = (calls: number) => connections.addResponse(device('d'), () => undefined, calls)
+    const leave = open(CALLS_PER_USER - 1)
+    expect(() => open(2)).toThrow(Refusal)
+    open(1)()
+    leave()
+    open(CALLS_PER_USER)
+    expect(() => open(1)).toThrow(Refusal)
   })
 })

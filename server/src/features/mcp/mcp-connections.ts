@@ -11,7 +11,7 @@ import { Refusal } from '#kit/refusal.ts'
 const RECHECK_MS = 2_000
 /** Devices checked in one statement; engines limit the number of values. */
 const DEVICES_AT_ONCE = 500
-export const RESPONSES_PER_USER = 100
+export const CALLS_PER_USER = 100
 
 interface Connection {
   caller: Caller
@@ -42,7 +42,8 @@ export function createMcpConnections(deps: {
   const { clock, log } = deps
   const connections = new Set<Connection>()
   const listeners = new Set<ToolListener>()
-  const responses = new Map<number, number>()
+  /** Calls that are being answered, by person. */
+  const calls_open = new Map<number, number>()
   let stop: Stop | undefined
   let checking = false
   let again = false
@@ -104,22 +105,22 @@ export function createMcpConnections(deps: {
   return {
     add,
 
-    /** A response that is being written; 429 when this person has too many of them open. */
-    addResponse(caller: Caller, end: () => void): Stop {
+    /** A response that is being written. 429 when this person would have too many calls open with it. */
+    addResponse(caller: Caller, end: () => void, calls = 1): Stop {
       const { user_id } = caller
-      const open = responses.get(user_id) ?? 0
-      if (open >= RESPONSES_PER_USER)
+      const open = calls_open.get(user_id) ?? 0
+      if (open + calls > CALLS_PER_USER)
         throw new Refusal('rate_limited', {
           error: 'Your assistants have too many calls open.',
           headers: { 'retry-after': '5' },
         })
-      responses.set(user_id, open + 1)
+      calls_open.set(user_id, open + calls)
       const leave = add(caller, end)
       return () => {
         leave()
-        const left = (responses.get(user_id) ?? 1) - 1
-        if (left === 0) responses.delete(user_id)
-        else responses.set(user_id, left)
+        const left = (calls_open.get(user_id) ?? calls) - calls
+        if (left === 0) calls_open.delete(user_id)
+        else calls_open.set(user_id, left)
       }
     },
 

@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import * as routes from '@foyer/contract/tool-access/mcp'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ToolAccess, ToolCaller } from '#features/oauth-server/index.ts'
+import type { ToolAccess, ToolAddresses, ToolCaller } from '#features/oauth-server/index.ts'
 import { bearerToken } from '#http/authenticate.ts'
 import { type Binding, bind, type Call, type Guard } from '#http/bind.ts'
 import { parseJson } from '#http/body.ts'
 import type { AuthFailure } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { McpConnections } from './mcp-connections.ts'
+import { CALLS_PER_USER, type McpConnections } from './mcp-connections.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 import { type McpExchange, webRequestOf } from './mcp-exchange.ts'
 import { corsHeaders, preflightHeaders } from './mcp-origin-rules.ts'
@@ -32,11 +32,11 @@ export function mcpRoutes(parts: Parts): Binding[] {
   /** The origin is checked before the token (2:4.5), the Host header before both (R10). */
   const guard: Guard = async ({ browser_origin, authorization, facts, setHeaders }) => {
     setHeaders(corsHeaders(browser_origin, origins))
-    const { mcp_url, metadata_url } = tool_access.addressesAt(facts.origin)
+    const addresses = tool_access.addressesAt(facts.origin)
     const token = bearerToken(authorization)
-    if (token === undefined) throw challenge('unauthorized', metadata_url)
-    const found = await tool_access.identify(token, mcp_url)
-    if (typeof found === 'string') throw challenge(found, metadata_url, ', error="invalid_token"')
+    if (token === undefined) throw challenge('unauthorized', addresses)
+    const found = await tool_access.identify(token, addresses.mcp_url)
+    if (typeof found === 'string') throw invalidToken(found, addresses)
     return found
   }
 
@@ -74,7 +74,8 @@ function exchangeOf({ caller, facts, raw }: McpCall, signal: AbortSignal): McpEx
   }
 }
 
-async function serve({ connections, clock, endpoint }: Parts, call: McpCall, body: unknown): Promise<void> {
+async function serve(parts: Parts, call: McpCall, body: unknown): Promise<void> {
+  const { connections, clock, endpoint } = parts
   const { reply } = call.raw
   const abort = new AbortController()
   const ends: (() => void)[] = []
@@ -84,18 +85,17 @@ async function serve({ connections, clock, endpoint }: Parts, call: McpCall, bod
     onEnd: (run: () => void) => void ends.push(run),
   }
   let revoked = false
-  ends.push(
-    connections.addResponse(exchange.caller, () => {
-      revoked = true
-      abort.abort()
-      clock.after(CLOSE_GRACE_MS, () => reply.raw.destroy())
-    }),
-  )
+  const revoke = () => {
+    revoked = true
+    abort.abort()
+    clock.after(CLOSE_GRACE_MS, () => reply.raw.destroy())
+  }
+  ends.push(connections.addResponse(exchange.caller, revoke, callsIn(body)))
   const leave = () => abort.abort()
   reply.raw.on('close', leave)
   try {
     const response = await (await endpoint()).handle(exchange)
-    if (revoked) throw new Refusal('session_revoked')
+    if (revoked) throw invalidToken('session_revoked', parts.tool_access.addressesAt(call.facts.origin))
     await send(response, reply, abort.signal)
   } finally {
     reply.raw.off('close', leave)
@@ -114,8 +114,18 @@ function jsonBody({ request, bytes }: { request: FastifyRequest; bytes: Buffer |
   return parseJson(bytes ?? Buffer.alloc(0))
 }
 
-/** RFC 9728: tells a client where to find the authorization server. */
-function challenge(code: AuthFailure, metadata_url: string, error = ''): Refusal {
+/** Several messages may come at once (2025-03-26). Too many of them are refused by the protocol library. */
+function callsIn(body: unknown): number {
+  return Array.isArray(body) ? Math.min(Math.max(body.length, 1), CALLS_PER_USER) : 1
+}
+
+/** The 401 of RFC 9728, which names the place where a client finds the authorization server. */
+function challenge(code: AuthFailure, { metadata_url }: ToolAddresses, error = ''): Refusal {
   const header = `Bearer resource_metadata="${metadata_url}"${error}`
   return new Refusal(code, { headers: { 'www-authenticate': header } })
+}
+
+/** The same for a token that is not valid, or no longer (RFC 6750 §3.1). */
+function invalidToken(code: AuthFailure, addresses: ToolAddresses): Refusal {
+  return challenge(code, addresses, ', error="invalid_token"')
 }

@@ -1,1 +1,1 @@
-export type { ToolAccess, ToolCaller } from './tool-access.ts'
+export type { ToolAccess, ToolAddresses, ToolCaller } from './tool-access.ts'
