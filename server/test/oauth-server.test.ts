@@ -346,6 +346,8 @@ describe('the authorization endpoint (2/4.5)', () => {
       expect(target.origin + target.pathname).toBe(REDIRECT)
       expect(target.searchParams.get('error')).toBe(error)
       expect(target.searchParams.get('state')).toBe('of the tool')
+      // RFC 6749 §4.1.2.1: printable ASCII without quotation marks and backslashes.
+      expect(target.searchParams.get('error_description')).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
       expect(target.searchParams.has('code')).toBe(false)
     }
   })
@@ -450,6 +452,7 @@ describe('the token endpoint (RFC 6749 §5.2)', () => {
       (await sendForm(app, '/oauth/token', fields)).body.error
     const { client_id } = tool
     expect(await send({})).toBe('invalid_request')
+    expect(await send({ grant_type: 'password' })).toBe('unsupported_grant_type')
     expect(await send({ grant_type: 'password', client_id })).toBe('unsupported_grant_type')
     expect(await send({ grant_type: 'refresh_token', client_id })).toBe('invalid_request')
     expect(await send({ grant_type: 'refresh_token', client_id, refresh_token: 'x' })).toBe('invalid_grant')
@@ -466,7 +469,10 @@ describe('the token endpoint (RFC 6749 §5.2)', () => {
     expect((await tool.exchange(code, wrong)).body.error).toBe('invalid_target')
     const { refresh_token } = expectOk(await tool.exchange(code, { resource: MCP }))
     expect((await tool.refresh(refresh_token, wrong)).body.error).toBe('invalid_target')
-    expect((await tool.refresh(refresh_token, { resource: MCP })).status).toBe(200)
+    const next = expectOk(await tool.refresh(refresh_token, { resource: MCP }))
+    // The same for a retry of the token that was just replaced.
+    expect((await tool.refresh(refresh_token, wrong)).body.error).toBe('invalid_target')
+    expect(expectOk(await tool.refresh(refresh_token))).toEqual(next)
   })
 
   it('several programs have grants of their own for one person', async () => {

@@ -54,7 +54,7 @@ export function acceptAuthorization(
   if (repeated.length > 0) throw new OauthError('invalid_request', `${repeated[0]} was sent twice.`)
   if (response_type === '') throw new OauthError('invalid_request', 'response_type is missing.')
   if (response_type !== 'code')
-    throw new OauthError('unsupported_response_type', 'Only the response type "code" is supported.')
+    throw new OauthError('unsupported_response_type', 'Only the response type code is supported.')
   const { code_challenge_method = '', scope, resource } = rest
   if (!/^[\w-]{43}$/.test(code_challenge) || code_challenge_method !== 'S256')
     throw new OauthError('invalid_request', 'A code_challenge with the method S256 is required.')

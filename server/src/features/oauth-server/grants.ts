@@ -131,7 +131,8 @@ export function createGrants(deps: {
     const hash = sha256(given.refresh_token)
     if (hash !== grant.refresh_hash) {
       const answered = retried(grant, given)
-      if (!answered) await end(tx, device_id)
+      if (answered) assertResource(given.resource, grant.resource)
+      else await end(tx, device_id)
       return answered ?? null
     }
     // A guess with the name of another client must not end the grant of the right one.

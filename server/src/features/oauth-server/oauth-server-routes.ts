@@ -24,6 +24,8 @@ export function oauthServerRoutes(parts: OauthServerRouteParts): Binding[] {
 
   function tokensFor(form: URLSearchParams, addresses: ToolAddresses) {
     const grant_type = required(form, 'grant_type')
+    if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token')
+      throw new OauthError('unsupported_grant_type', 'Use authorization_code or refresh_token.')
     const client_id = required(form, 'client_id')
     const resource = optional(form, 'resource')
     if (grant_type === 'authorization_code') {
@@ -32,12 +34,8 @@ export function oauthServerRoutes(parts: OauthServerRouteParts): Binding[] {
       const code_verifier = required(form, 'code_verifier')
       return grants.exchange({ code, client_id, redirect_uri, code_verifier, resource }, addresses)
     }
-    if (grant_type === 'refresh_token')
-      return grants.refresh(
-        { refresh_token: required(form, 'refresh_token'), client_id, resource },
-        addresses,
-      )
-    throw new OauthError('unsupported_grant_type', 'Use authorization_code or refresh_token.')
+    const refresh_token = required(form, 'refresh_token')
+    return grants.refresh({ refresh_token, client_id, resource }, addresses)
   }
 
   return [
