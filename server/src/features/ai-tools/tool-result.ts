@@ -9,7 +9,7 @@ export interface ToolFailure {
 }
 
 /** A model reads all of it, and so does the chat's memory (2/4.6). */
-export const MAX_RESULT_BYTES = 32 * 1024
+const MAX_RESULT_BYTES = 32 * 1024
 
 export function failure(code: string, sentence: string): ToolFailure {
   return { ok: false, code, text: `${sentence} (${code})` }

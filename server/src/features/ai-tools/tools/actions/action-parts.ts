@@ -50,15 +50,3 @@ export const startedOutput = {
     .optional()
     .describe('The command that the library manager runs in the background.'),
 }
-
-/** Lists in results are cut; a result has at most 32 KiB in all. */
-export function cutTo<T>(rows: readonly T[], max_bytes: number): { rows: T[]; truncated: boolean } {
-  const kept: T[] = []
-  let bytes = 0
-  for (const row of rows) {
-    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
-    if (bytes > max_bytes) break
-    kept.push(row)
-  }
-  return { rows: kept, truncated: kept.length < rows.length }
-}

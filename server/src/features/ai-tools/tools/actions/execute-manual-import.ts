@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { actionContext, cutTo, QueueId, QueueMediaType, startedOutput } from './action-parts.ts'
+import { fitRows } from '../fit-result.ts'
+import { actionContext, QueueId, QueueMediaType, startedOutput } from './action-parts.ts'
 
 const LIST_BYTES = 12 * 1024
 
@@ -27,9 +28,9 @@ export const executeManualImport = defineTool({
     const result = await call.operations.actions.executeManualImport(input, actionContext(call))
     return {
       ...result,
-      imported: cutTo(result.imported, LIST_BYTES).rows,
+      imported: fitRows(result.imported, LIST_BYTES).rows,
       imported_total: result.imported.length,
-      skipped: cutTo(result.skipped, LIST_BYTES).rows,
+      skipped: fitRows(result.skipped, LIST_BYTES).rows,
       skipped_total: result.skipped.length,
     }
   },

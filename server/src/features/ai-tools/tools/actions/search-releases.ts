@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { actionContext, BookId, cutTo, Episode, Instance, Season, TitleType, TmdbId } from './action-parts.ts'
+import { fitRows, fitText } from '../fit-result.ts'
+import { actionContext, BookId, Episode, Instance, Season, TitleType, TmdbId } from './action-parts.ts'
 
-/** The rest of the 32 KiB is for names and JSON around the rows. */
-const LIST_BYTES = 26 * 1024
 const MAX_REJECTIONS = 8
-const MAX_TEXT = 300
-
-const shortened = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text)
 
 export const searchReleases = defineTool({
   name: 'search_releases',
@@ -56,10 +52,10 @@ export const searchReleases = defineTool({
     )
     const rows = releases.map(release => ({
       ...release,
-      title: shortened(release.title),
-      rejections: release.rejections.slice(0, MAX_REJECTIONS).map(shortened),
+      title: fitText(release.title),
+      rejections: release.rejections.slice(0, MAX_REJECTIONS).map(reason => fitText(reason)),
     }))
-    const cut = cutTo(rows, LIST_BYTES)
+    const cut = fitRows(rows)
     return { instance, subject, total: releases.length, truncated: cut.truncated, releases: cut.rows }
   },
 })

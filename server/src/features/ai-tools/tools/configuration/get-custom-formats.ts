@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '#kit/refusal.ts'
 import { defineTool } from '../../define-tool.ts'
-import { ManagerInput, ManagerOutput, thoseThatFit } from './manager-input.ts'
+import { fitRows } from '../fit-result.ts'
+import { ManagerInput, ManagerOutput } from './manager-input.ts'
 
 const Specification = z.object({
   name: z.string(),
@@ -44,8 +45,8 @@ export const getCustomFormats = defineTool({
         name,
         specifications_total: specifications.length,
       }))
-      const listed = thoseThatFit(rows)
-      return { ...instance, formats: listed, total: rows.length, truncated: listed.length < rows.length }
+      const listed = fitRows(rows)
+      return { ...instance, formats: listed.rows, total: rows.length, truncated: listed.truncated }
     }
     const found = formats.find(one => one.id === format_id)
     if (!found) throw new Refusal('not_found', { error: 'There is no custom format with this id.' })
@@ -53,13 +54,13 @@ export const getCustomFormats = defineTool({
       ...rest,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     }))
-    const specifications = thoseThatFit(all)
+    const { rows: specifications, truncated } = fitRows(all)
     const { id, name } = found
     return {
       ...instance,
       formats: [{ id, name, specifications_total: all.length, specifications }],
       total: 1,
-      truncated: specifications.length < all.length,
+      truncated,
     }
   },
 })

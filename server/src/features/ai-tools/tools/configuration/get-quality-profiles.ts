@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Refusal } from '#kit/refusal.ts'
 import type { ProfileSettings } from '#ports/manager-configuration.ts'
 import { defineTool } from '../../define-tool.ts'
-import { ManagerInput, ManagerOutput, thoseThatFit } from './manager-input.ts'
+import { fitRows } from '../fit-result.ts'
+import { ManagerInput, ManagerOutput } from './manager-input.ts'
 
 const Quality = z.object({
   id: z.int(),
@@ -56,7 +57,7 @@ function wholeOf(profile: ProfileSettings): z.input<typeof Profile> {
   const scores = profile.format_scores.toSorted(
     (a, b) => Number(b.score !== 0) - Number(a.score !== 0) || a.format_id - b.format_id,
   )
-  return { ...summaryOf(profile), qualities, custom_format_scores: thoseThatFit(scores, 20 * 1024) }
+  return { ...summaryOf(profile), qualities, custom_format_scores: fitRows(scores, 20 * 1024).rows }
 }
 
 export const getQualityProfiles = defineTool({
@@ -79,13 +80,8 @@ export const getQualityProfiles = defineTool({
   async run({ profile_id, ...choice }, { caller, configuration, signal }) {
     const { profiles, ...instance } = await configuration.readProfiles(caller, { ...choice, signal })
     if (profile_id === undefined) {
-      const listed = thoseThatFit(profiles.map(summaryOf))
-      return {
-        ...instance,
-        profiles: listed,
-        total: profiles.length,
-        truncated: listed.length < profiles.length,
-      }
+      const { rows, truncated } = fitRows(profiles.map(summaryOf))
+      return { ...instance, profiles: rows, total: profiles.length, truncated }
     }
     const found = profiles.find(one => one.id === profile_id)
     if (!found) throw new Refusal('not_found', { error: 'There is no quality profile with this id.' })

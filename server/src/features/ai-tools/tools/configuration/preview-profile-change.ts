@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { newId } from '#kit/ids.ts'
 import { defineTool } from '../../define-tool.ts'
-import { ManagerInput, ManagerOutput, thoseThatFit } from './manager-input.ts'
+import { fitRows } from '../fit-result.ts'
+import { ManagerInput, ManagerOutput } from './manager-input.ts'
 
 /** Scores are 32-bit numbers in the managers. */
 const Score = z.int().min(-2_147_483_648).max(2_147_483_647)
@@ -55,7 +56,7 @@ export const previewProfileChange = defineTool({
     const { caller, source, client_name, configuration, previews, signal } = call
     const preview = await configuration.previewProfile(caller, { ...choice, profile_id, requested, signal })
     const { instance_id, instance_name, profile_name } = preview
-    const changes = thoseThatFit(preview.changes, 20 * 1024)
+    const { rows: changes } = fitRows(preview.changes, 20 * 1024)
     const changes_total = preview.changes.length
     const shown = { instance_id, instance_name, profile_id, profile_name, changes, changes_total }
     if (source === 'chat' && previews) {

@@ -1,7 +1,7 @@
 import { searchCollections as route } from '@foyer/contract/discover-screen/discover-screen'
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { fitRows } from '../fit-rows.ts'
+import { fitRows } from '../fit-result.ts'
 import { Query } from './search-inputs.ts'
 import { shorten, TitleRow, titleRows } from './title-rows.ts'
 

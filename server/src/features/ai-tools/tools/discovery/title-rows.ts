@@ -1,8 +1,6 @@
 import type { ScreenItem, ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { z } from 'zod'
-
-/** Longer texts would fill a result with the plots of titles nobody asked about. */
-const MAX_OVERVIEW = 300
+import { fitText } from '../fit-result.ts'
 
 export const ScreenType = z.enum(['movie', 'tv'])
 
@@ -25,9 +23,9 @@ export type TitleRow = z.infer<typeof TitleRow>
  */
 export const TitlePage = z.object({ results: z.array(TitleRow), page: z.int(), has_more: z.boolean() })
 
-export function shorten(text: string | null | undefined, length = MAX_OVERVIEW): string | undefined {
-  if (!text) return undefined
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`
+/** Longer texts would fill a result with the plots of titles nobody asked about. An empty text counts as none. */
+export function shorten(text: string | null | undefined, max_length?: number): string | undefined {
+  return text ? fitText(text, max_length) : undefined
 }
 
 export function yearOf(date: string | null | undefined): number | undefined {

@@ -2,7 +2,8 @@ import { MediaType } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import { QUEUE_PROBLEMS } from '#features/library-operations/index.ts'
 import { defineTool } from '../../define-tool.ts'
-import { InstanceId, libraryOf, presentLibraries, short, TitleFields } from './library-results.ts'
+import { fitText } from '../fit-result.ts'
+import { InstanceId, libraryOf, presentLibraries, TitleFields } from './library-results.ts'
 
 const MAX_DOWNLOADS = 40
 const MAX_MESSAGES = 4
@@ -45,10 +46,10 @@ export const diagnoseQueueTool = defineTool({
         ...(title ?? { title: null }),
         row_count: queue_ids.length,
         ...(episode_numbers.length > 1 && { episode_numbers }),
-        release: short(release),
+        release: fitText(release),
         problems: problems.map(({ messages, ...problem }) => ({
           ...problem,
-          messages: messages.slice(0, MAX_MESSAGES).map(short),
+          messages: messages.slice(0, MAX_MESSAGES).map(text => fitText(text)),
         })),
       })),
     }))

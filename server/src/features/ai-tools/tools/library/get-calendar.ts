@@ -2,7 +2,7 @@ import { MediaType } from '@foyer/contract/instances/instance-types'
 import { getReleases, Release } from '@foyer/contract/releases'
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { cutToFit } from './library-results.ts'
+import { fitRows } from '../fit-result.ts'
 
 const MAX_RELEASES = 120
 
@@ -38,14 +38,13 @@ export const getCalendar = defineTool({
     const { items, sources, start, end } = await call(getReleases, {
       query: { ...window, ...(media_type && { media_type }) },
     })
-    const shown = { items: items.slice(0, MAX_RELEASES).map(({ poster: _poster, ...release }) => release) }
-    cutToFit([shown])
+    const { rows } = fitRows(items.slice(0, MAX_RELEASES).map(({ poster: _poster, ...release }) => release))
     return {
       start,
       end,
-      items: shown.items,
+      items: rows,
       total: items.length,
-      truncated: shown.items.length < items.length,
+      truncated: rows.length < items.length,
       libraries: sources.map(({ instance_id, name, ok, error }) => ({
         instance_id,
         instance_name: name,

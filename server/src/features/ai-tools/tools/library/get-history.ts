@@ -4,7 +4,8 @@ import { historyText } from '#features/library-operations/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { HISTORY_KINDS } from '#ports/manager-reads.ts'
 import { defineTool } from '../../define-tool.ts'
-import { libraryOf, presentLibraries, short, TitleFields } from './library-results.ts'
+import { fitText } from '../fit-result.ts'
+import { libraryOf, presentLibraries, TitleFields } from './library-results.ts'
 
 const Event = z.object({
   at: z.string(),
@@ -37,7 +38,7 @@ export const getHistory = defineTool({
         at: event.at,
         kind: event.kind,
         ...(event.title ?? { title: null }),
-        sentence: short(historyText(event)),
+        sentence: fitText(historyText(event)),
       })),
     }))
   },

@@ -1,7 +1,8 @@
 import { MediaType } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { InstanceId, libraryOf, presentLibraries, short } from './library-results.ts'
+import { fitText } from '../fit-result.ts'
+import { InstanceId, libraryOf, presentLibraries } from './library-results.ts'
 
 const MAX_ISSUES = 40
 
@@ -20,7 +21,7 @@ export const getLibraryHealth = defineTool({
   async run({ media_type, instance_id }, { caller, operations, signal }) {
     const answers = await operations.reads.health({ caller, media_type, instance_id, signal })
     return presentLibraries(answers, MAX_ISSUES, ({ issues }) => ({
-      items: issues.map(({ level, source, message }) => ({ level, source, message: short(message) })),
+      items: issues.map(({ level, source, message }) => ({ level, source, message: fitText(message) })),
     }))
   },
 })

@@ -1,7 +1,8 @@
 import { MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { cutToFit, short, TitleFields } from './library-results.ts'
+import { fitRows, fitText } from '../fit-result.ts'
+import { TitleFields } from './library-results.ts'
 
 const MAX_FILES = 60
 
@@ -39,24 +40,23 @@ export const getManualImportCandidates = defineTool({
   async run({ queue_id, media_type }, { caller, operations, signal }) {
     const scope = { caller, queue_id, media_type, signal }
     const { manager, entry, candidates } = await operations.reads.importCandidates(scope)
-    const shown = {
-      items: candidates.slice(0, MAX_FILES).map(({ title, rejections, ...file }) => ({
+    const { rows } = fitRows(
+      candidates.slice(0, MAX_FILES).map(({ title, rejections, ...file }) => ({
         ...file,
         ...(title ?? { title: null }),
-        name: short(file.name),
-        rejections: rejections.map(({ reason, permanent }) => ({ reason: short(reason), permanent })),
+        name: fitText(file.name),
+        rejections: rejections.map(({ reason, permanent }) => ({ reason: fitText(reason), permanent })),
       })),
-    }
-    cutToFit([shown])
+    )
     return {
       instance_id: manager.id,
       instance_name: manager.name,
       media_type: mediaTypeOf(manager.service_type),
       queue_id,
-      release: short(entry.release),
-      items: shown.items,
+      release: fitText(entry.release),
+      items: rows,
       total: candidates.length,
-      truncated: shown.items.length < candidates.length,
+      truncated: rows.length < candidates.length,
     }
   },
 })

@@ -2,7 +2,8 @@ import { MediaType } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import { progressOf } from '#features/library-operations/index.ts'
 import { defineTool } from '../../define-tool.ts'
-import { InstanceId, libraryOf, presentLibraries, short, TitleFields } from './library-results.ts'
+import { fitText } from '../fit-result.ts'
+import { InstanceId, libraryOf, presentLibraries, TitleFields } from './library-results.ts'
 
 const MAX_ROWS = 60
 const MAX_MESSAGES = 3
@@ -42,9 +43,11 @@ export const getQueue = defineTool({
       items: entries.map(({ title, release, error, messages, ...entry }) => ({
         ...entry,
         ...(title ?? { title: null }),
-        release: short(release),
+        release: fitText(release),
         progress_percent: progressOf(entry),
-        messages: [...(error === null ? [] : [error]), ...messages].slice(0, MAX_MESSAGES).map(short),
+        messages: [...(error === null ? [] : [error]), ...messages]
+          .slice(0, MAX_MESSAGES)
+          .map(text => fitText(text)),
       })),
     }))
   },

@@ -1,12 +1,7 @@
 import { MediaType } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { LibraryAnswer } from '#features/library-operations/index.ts'
-import { MAX_RESULT_BYTES } from '../../tool-result.ts'
-
-/** Room for what is around the lists. */
-const LIST_BYTES = MAX_RESULT_BYTES - 2048
-/** Release names and messages longer than this add nothing. */
-const MAX_TEXT = 300
+import { LIST_BYTES } from '../fit-result.ts'
 
 export const InstanceId = z
   .string()
@@ -81,21 +76,17 @@ export function presentLibraries<T extends object, I, M extends object = object>
     const { items, total = items.length, ...more } = rowsOf(answer)
     return { ...head, ...more, items: items.slice(0, max_items), total } as unknown as Presented<I, M>
   })
-  cutToFit(libraries)
+  fitTogether(libraries)
   for (const library of libraries)
     if (library.items && library.items.length < (library.total ?? 0)) library.truncated = true
   return { libraries }
 }
 
-/** Shortens the longest list until everything fits. */
-export function cutToFit(lists: readonly { items?: unknown[] }[]): void {
+/** Shortens the longest list until all of them fit together, so that no library hides another. */
+function fitTogether(lists: readonly { items?: unknown[] }[]): void {
   while (Buffer.byteLength(JSON.stringify(lists)) > LIST_BYTES) {
     const [longest] = lists.toSorted((a, b) => (b.items?.length ?? 0) - (a.items?.length ?? 0))
     if (!longest?.items || longest.items.length === 0) return
     longest.items = longest.items.slice(0, Math.floor(longest.items.length * 0.8))
   }
-}
-
-export function short(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { LibraryReads } from '#features/library-operations/index.ts'
-import { libraryOf, presentLibraries, short } from './library-results.ts'
+import { fitText } from '../fit-result.ts'
+import { libraryOf, presentLibraries } from './library-results.ts'
 
 const MAX_EVENTS = 120
 
@@ -25,10 +26,10 @@ export function presentTimeline(answers: Awaited<ReturnType<LibraryReads['season
   // Newest first while lists are cut: the oldest events are those that nobody misses.
   const { libraries } = presentLibraries(answers, MAX_EVENTS, ({ found, titles, events }) => ({
     found,
-    items: events.toReversed().map(event => ({ ...event, sentence: short(event.sentence) })),
+    items: events.toReversed().map(event => ({ ...event, sentence: fitText(event.sentence) })),
     ...(titles[0] && { title: titles[0].title }),
     parts: titles.map(one => ({
-      title: short(one.episode_title ?? one.title),
+      title: fitText(one.episode_title ?? one.title),
       ...(one.season_number !== undefined && { season_number: one.season_number }),
       ...(one.episode_number !== undefined && { episode_number: one.episode_number }),
       ...(one.airs_at !== undefined && { airs_at: one.airs_at }),

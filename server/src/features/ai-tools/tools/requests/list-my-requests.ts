@@ -2,7 +2,7 @@ import { listRequests } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
 import { shorten } from '../discovery/title-rows.ts'
-import { fitRows } from '../fit-rows.ts'
+import { fitRows } from '../fit-result.ts'
 import { statusWords } from './request-words.ts'
 
 const MOST_REQUESTS = 40

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitRows } from './fit-rows.ts'
+import { fitRows } from './fit-result.ts'
 
 it('takes the first rows that fit, and says when some do not', () => {
   fc.assert(
