@@ -26,6 +26,7 @@ import {
   type LibraryAnswer,
   type LibraryScope,
   type Manager,
+  queueRowRefusals,
 } from './manager-selection.ts'
 import { diagnoseQueue, type Diagnosis } from './rules/queue-diagnosis-rules.ts'
 import { type LibraryFilter, createLibraryFilter, librarySeason } from './rules/library-list-rules.ts'
@@ -88,7 +89,7 @@ export interface LibraryReads {
 export interface LibraryReadsParts {
   database: Pick<Database, 'read'>
   clock: Clock
-  inventory: Pick<Inventory, 'visibleTo' | 'connectionOf'>
+  inventory: Pick<Inventory, 'visibleTo' | 'resolve' | 'connectionOf'>
   managers: Readonly<Record<LibraryManagerType, ManagerReads>>
   title_records: Pick<TitleRecords, 'movie' | 'series'>
   /** The shows of these series, from storage. */
@@ -97,7 +98,7 @@ export interface LibraryReadsParts {
 
 export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   const { clock, database, inventory, managers, title_records } = parts
-  const { readEach } = createManagerSelection(parts)
+  const { readEach, findIn } = createManagerSelection(parts)
   const readsOf = (manager: Manager) => managers[manager.service_type]
   const connect = (manager: Manager) => inventory.connectionOf(manager)
 
@@ -161,19 +162,12 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   }
 
   async function findQueueRow(scope: OfMedia & { queue_id: number }): Promise<QueuePlace> {
-    const places: QueuePlace[] = []
-    const answers = await readEach(scope, async manager => {
+    const rowIn = async (manager: Manager) => {
       const { entries } = await readQueue(manager, scope.signal)
-      const entry = entries.find(one => one.queue_id === scope.queue_id)
-      if (entry) places.push({ manager, entry })
-      return {}
-    })
-    const [place, another] = places
-    if (place && another) throw new Refusal('conflict', { error: SEVERAL })
-    if (place) return place
-    const unread = answers.find(answer => !answer.status_known)
-    if (unread && !unread.status_known) throw new Refusal('upstream_failed', { error: unread.error })
-    throw new Refusal('not_found', { error: GONE })
+      return entries.find(one => one.queue_id === scope.queue_id) ?? null
+    }
+    const { manager, found } = await findIn(scope, rowIn, queueRowRefusals(scope.media_type))
+    return { manager, entry: found }
   }
 
   return {
@@ -257,7 +251,4 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   }
 }
 
-const SEVERAL =
-  'Several libraries have a download with this queue_id. Look at it in the libraries themselves.'
-const GONE = 'No download has this queue_id any more. Call get_queue for the current ones.'
 const NOTHING_DOWNLOADED = 'A delay profile holds this release back, so nothing was downloaded yet.'

@@ -33,22 +33,21 @@ const AT_ONCE = 4
 
 export interface SelectionParts {
   database: Pick<Database, 'read'>
-  inventory: Pick<Inventory, 'visibleTo'>
+  inventory: Pick<Inventory, 'visibleTo' | 'resolve'>
 }
 
 export function createManagerSelection({ database, inventory }: SelectionParts) {
-  /** 0.6: an explicit id of another type is not found; without any library there is nothing to read. */
+  /** The named library; otherwise all of the media type, the default first; otherwise all. Refuses when there is none (0.6). */
   async function select({ caller, media_type, instance_id }: LibraryScope): Promise<Manager[]> {
     const visible = (await inventory.visibleTo(database.read, caller)).filter(isManager)
-    const fitting = visible.filter(
-      one => media_type === undefined || one.service_type === MANAGER_OF[media_type],
-    )
-    if (instance_id === undefined) {
-      if (fitting.length > 0) return fitting
-      throw new Refusal('no_instance')
+    if (media_type !== undefined) {
+      const first = await inventory.resolve(database.read, caller, MANAGER_OF[media_type], instance_id)
+      const others = visible.filter(one => one.service_type === first.service_type && one.id !== first.id)
+      return [first, ...(instance_id === undefined ? others : [])].filter(isManager)
     }
-    const named = fitting.filter(one => one.id === instance_id)
-    if (named.length > 0) return named
+    const chosen = visible.filter(one => instance_id === undefined || one.id === instance_id)
+    if (chosen.length > 0) return chosen
+    if (instance_id === undefined) throw new Refusal('no_instance')
     throw new Refusal(caller.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
   }
 
@@ -75,7 +74,46 @@ export function createManagerSelection({ database, inventory }: SelectionParts) 
     })
   }
 
-  return { select, readEach }
+  /**
+   * The one library that has something, by a number that each library gives by itself. One that cannot be read may have
+   * it, so its failure is not "not found".
+   */
+  async function findIn<T>(
+    scope: LibraryScope,
+    read: (manager: Manager) => Promise<T | null>,
+    refusals: { several(names: readonly string[]): Refusal; none(): Refusal },
+  ): Promise<{ manager: Manager; found: T }> {
+    const places: { manager: Manager; found: T }[] = []
+    const answers = await readEach(scope, async manager => {
+      const found = await read(manager)
+      if (found !== null) places.push({ manager, found })
+      return {}
+    })
+    const [place, ...others] = places
+    if (place && others.length > 0) throw refusals.several(places.map(({ manager }) => manager.name))
+    if (place) return place
+    for (const answer of answers)
+      if (!answer.status_known) throw new Refusal('upstream_failed', { error: answer.error })
+    throw refusals.none()
+  }
+
+  return { select, readEach, findIn }
+}
+
+export type ManagerSelection = ReturnType<typeof createManagerSelection>
+
+/** Of a queue row that several libraries have, or none. */
+export function queueRowRefusals(media_type: MediaType) {
+  return {
+    several: (names: readonly string[]) =>
+      new Refusal('conflict', {
+        error: `Several libraries have a download with this queue_id: ${names.join(', ')}. Look at it in the libraries themselves.`,
+      }),
+    none: () =>
+      new Refusal('not_found', {
+        error: `No ${media_type} queue has a row with this queue_id. The download may be finished or removed, or belong to another media_type. Call get_queue for the current rows.`,
+      }),
+  }
 }
 
 function isManager(instance: InstanceRecord): instance is Manager {

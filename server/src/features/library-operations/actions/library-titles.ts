@@ -1,4 +1,4 @@
-import type { InstanceRecord } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -17,8 +17,8 @@ import type {
   StartedCommand,
 } from '#ports/manager-actions.ts'
 import type { MovieLibrary } from '#ports/movie-library.ts'
-import type { ActionContext } from './action-context.ts'
-import type { InstanceChoice } from './instance-choice.ts'
+import type { ManagerSelection } from '../manager-selection.ts'
+import type { ActionContext, Actor } from './action-context.ts'
 import { type CheckedScope, checkScope, type TitleScope } from './scope-rules.ts'
 import { airedEpisodes, episodeIn, librarySeason } from './series-scope-rules.ts'
 
@@ -31,7 +31,8 @@ export interface Managers {
 
 export interface LibraryTitlesParts {
   clock: Clock
-  instances: InstanceChoice
+  selection: Pick<ManagerSelection, 'select'>
+  inventory: Pick<Inventory, 'connectionOf'>
   managers: Managers
   movies: Pick<MovieLibrary, 'find'>
   series: Pick<SeriesShelf, 'find' | 'episodes'>
@@ -61,15 +62,17 @@ export interface WithReleases extends Found {
 }
 
 type TvScope = Extract<CheckedScope, { media_type: 'tv' }>
-type RecordScope = Extract<CheckedScope, { media_type: 'book' | 'music' }>
 
 /** Finds what an action is about in the libraries. A library that cannot be read is never skipped. */
 export function createLibraryTitles(parts: LibraryTitlesParts) {
-  const { clock, instances, managers, movies, series, tv_matches } = parts
+  const { clock, selection, inventory, managers, movies, series, tv_matches } = parts
+
+  const librariesFor = ({ media_type, instance_id }: TitleScope, actor: Actor) =>
+    selection.select({ caller: actor, media_type, instance_id })
 
   async function findMovie(scope: TitleScope, tmdb_id: number, { actor, signal }: ActionContext) {
-    for (const instance of await instances.all(actor, 'movie', scope.instance_id)) {
-      const connection = instances.connectionOf(instance)
+    for (const instance of await librariesFor(scope, actor)) {
+      const connection = inventory.connectionOf(instance)
       const movie = await movies.find(connection, tmdb_id, signal)
       if (movie)
         return { instance, connection, movie_id: movie.record_id, name: movie.title ?? `Movie ${tmdb_id}` }
@@ -79,8 +82,8 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
 
   async function findSeries(scope: TitleScope, tmdb_id: number, { actor, signal }: ActionContext) {
     let problem: Refusal = notThere('show')
-    for (const instance of await instances.all(actor, 'tv', scope.instance_id)) {
-      const connection = instances.connectionOf(instance)
+    for (const instance of await librariesFor(scope, actor)) {
+      const connection = inventory.connectionOf(instance)
       const match = await tv_matches.resolve(tmdb_id, instance, signal)
       if (match.tvdb_id === undefined) {
         problem = new Refusal('conflict', { error: match.message ?? 'This show is not matched to a series.' })
@@ -109,14 +112,13 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
 
   async function findRecord<Target>(
     scope: TitleScope,
-    media_type: RecordScope['media_type'],
     target: Target,
     manager: { nameOf(connection: Connection, target: Target, signal: AbortSignal): Promise<string | null> },
     { actor, signal }: ActionContext,
   ): Promise<Found> {
     const found: Found[] = []
-    for (const instance of await instances.all(actor, media_type, scope.instance_id)) {
-      const connection = instances.connectionOf(instance)
+    for (const instance of await librariesFor(scope, actor)) {
+      const connection = inventory.connectionOf(instance)
       const name = await manager.nameOf(connection, target, signal)
       if (name !== null) found.push({ instance, connection, name })
     }
@@ -200,10 +202,10 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
         return { ...found, name, startSearch: () => managers.tv.startSearch(found.connection, target) }
       }
       if (scope.media_type === 'book') {
-        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        const found = await findRecord(asked, scope.target, managers.book, context)
         return { ...found, startSearch: () => managers.book.startSearch(found.connection, scope.target) }
       }
-      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      const found = await findRecord(asked, scope.target, managers.music, context)
       return { ...found, startSearch: () => managers.music.startSearch(found.connection, scope.target) }
     },
 
@@ -220,12 +222,12 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
       if (scope.media_type === 'book') {
         if (scope.target.kind === 'book') throw onlyWhole('author_id')
         const { author_id } = scope.target
-        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        const found = await findRecord(asked, scope.target, managers.book, context)
         return { ...found, startRescan: () => managers.book.startRescan(found.connection, author_id) }
       }
       if (scope.target.kind === 'album') throw onlyWhole('artist_id')
       const { artist_id } = scope.target
-      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      const found = await findRecord(asked, scope.target, managers.music, context)
       return { ...found, startRescan: () => managers.music.startRescan(found.connection, artist_id) }
     },
 
@@ -241,10 +243,10 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
         return withReleases({ ...found, name: `${found.name}${describe(scope)}` }, managers.tv, target)
       }
       if (scope.media_type === 'book') {
-        const found = await findRecord(asked, 'book', scope.target, managers.book, context)
+        const found = await findRecord(asked, scope.target, managers.book, context)
         return withReleases(found, managers.book, scope.target)
       }
-      const found = await findRecord(asked, 'music', scope.target, managers.music, context)
+      const found = await findRecord(asked, scope.target, managers.music, context)
       return withReleases(found, managers.music, scope.target)
     },
   }

@@ -1,12 +1,12 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
-import type { InstanceRecord } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ManagerActions, QueueItem, QueueRemoval } from '#ports/manager-actions.ts'
+import { type Manager, type ManagerSelection, queueRowRefusals } from '../manager-selection.ts'
 import type { ActionContext, ActionResult } from './action-context.ts'
 import type { ActionEntry, ActionLog } from './action-log.ts'
 import { chooseFiles, type SkippedFile } from './import-rules.ts'
-import type { InstanceChoice } from './instance-choice.ts'
 
 export const REMEDIATIONS = ['remove', 'blocklist_search', 'blocklist_only', 'change_category'] as const
 export type Remediation = (typeof REMEDIATIONS)[number]
@@ -24,7 +24,7 @@ export interface ImportResult extends ActionResult {
 }
 
 interface FoundItem {
-  instance: InstanceRecord
+  instance: Manager
   connection: Connection
   item: QueueItem
 }
@@ -72,38 +72,22 @@ const NEXT: Record<Remediation, string> = {
 }
 
 export interface QueueActionsParts {
-  instances: InstanceChoice
+  selection: Pick<ManagerSelection, 'findIn'>
+  inventory: Pick<Inventory, 'connectionOf'>
   managers: Readonly<Record<MediaType, ManagerActions<never, never>>>
   action_log: ActionLog
 }
 
 /** Removals and imports of downloads, by the row of the queue. */
-export function createQueueActions({ instances, managers, action_log }: QueueActionsParts) {
-  /** A queue that cannot be read may contain the row, so its failure is not "not found". */
+export function createQueueActions({ selection, inventory, managers, action_log }: QueueActionsParts) {
   async function find(scope: QueueScope, { actor, signal }: ActionContext): Promise<FoundItem> {
     const { media_type, queue_id, instance_id } = scope
-    const candidates = await instances.all(actor, media_type, instance_id)
-    const reads = await Promise.allSettled(
-      candidates.map(async instance => {
-        const connection = instances.connectionOf(instance)
-        return {
-          instance,
-          connection,
-          item: await managers[media_type].queueItem(connection, queue_id, signal),
-        }
-      }),
+    const { manager: instance, found: item } = await selection.findIn(
+      { caller: actor, media_type, instance_id, signal },
+      manager => managers[media_type].queueItem(inventory.connectionOf(manager), queue_id, signal),
+      queueRowRefusals(media_type),
     )
-    const found: FoundItem[] = []
-    for (const read of reads) {
-      if (read.status === 'fulfilled' && read.value.item) found.push({ ...read.value, item: read.value.item })
-    }
-    const [first, second] = found
-    if (first && second)
-      throw refused(`Both ${first.instance.name} and ${second.instance.name} have this queue_id.`)
-    if (first) return first
-    const failed = reads.find(read => read.status === 'rejected')
-    if (failed) throw failed.reason
-    throw gone(media_type)
+    return { instance, connection: inventory.connectionOf(instance), item }
   }
 
   async function remove(
@@ -121,7 +105,7 @@ export function createQueueActions({ instances, managers, action_log }: QueueAct
     const entry: ActionEntry = { tool, instance, what: { media_type, queue_id, action } }
     const answer = await action_log.perform(context, entry, async () => {
       const removed = await managers[media_type].removeQueueItem(connection, queue_id, REMOVALS[action])
-      if (removed === 'gone') throw gone(media_type)
+      if (removed === 'gone') throw queueRowRefusals(media_type).none()
       if (removed === 'no_client')
         throw refused('The download client of this item is not configured any more. Nothing was removed.')
     })
@@ -195,10 +179,4 @@ function shortOf({ id, name }: InstanceRecord): ActionResult['instance'] {
 
 function refused(error: string): Refusal {
   return new Refusal('conflict', { error })
-}
-
-function gone(media_type: MediaType): Refusal {
-  return new Refusal('not_found', {
-    error: `No ${media_type} queue has a row with this queue_id. The download may be finished or removed, or belong to another media_type. Call get_queue for the current rows.`,
-  })
 }
