@@ -185,8 +185,13 @@ describe('tools that read the catalogue (2/4.5)', () => {
     const book = { media_type: 'book', title: 'The Tidewater Ledger' }
     const ofNora = await toolResult(app, users.nora, 'display_media', { items: [book] })
     expect(ofNora).toEqual({ items: [], not_shown: [{ ...book, reason: 'no_access' }] })
-    const sourced = { items: [{ ...book, source: 'openlibrary', source_id: 'OL1W' }] }
-    expect(await toolRefusal(app, users.uma, 'display_media', sourced)).toBe('catalog_retired')
+    for (const named of [
+      { source: 'openlibrary', source_id: 'OL1W' },
+      { catalog_ref: { provider: 'openlibrary', id: 'OL1W' } },
+    ]) {
+      const items = [{ ...book, ...named }]
+      expect(await toolRefusal(app, users.uma, 'display_media', { items })).toBe('catalog_retired')
+    }
     const many = { items: Array.from({ length: 11 }, () => book) }
     expect(await toolRefusal(app, users.uma, 'display_media', many)).toBe('validation')
   })

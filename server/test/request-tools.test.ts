@@ -202,6 +202,12 @@ describe('what there is and what may be chosen', () => {
     })
     expect(tv).toMatchObject({ can_choose_season: true, preview: { fits: true, seasons: [1] } })
     expect(tv.quality_profiles.length).toBeGreaterThan(0)
+    // A selection as request_media takes it, with the media type and the library in it.
+    const preview = { media_type: 'tv', instance_id: instance_ids.series, tmdb_id: SHOW.harbour_nine }
+    const whole = await toolResult(app, users.nora, 'get_request_options', { media_type: 'tv', preview })
+    expect(whole.preview).toEqual(tv.preview)
+    const ofMovie = { media_type: 'movie', preview }
+    expect(await toolRefusal(app, users.nora, 'get_request_options', ofMovie)).toBe('validation')
     expect(await toolRefusal(app, users.nora, 'get_request_options', { media_type: 'book' })).toBe('no_grant')
   })
 })

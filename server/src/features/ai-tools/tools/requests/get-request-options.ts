@@ -4,11 +4,12 @@ import { getOwnQuotas } from '@foyer/contract/request-quotas'
 import { getRequestOptions as route } from '@foyer/contract/request-settings'
 import { postRequestPreview } from '@foyer/contract/requests/request-preview'
 import { z } from 'zod'
+import { Refusal } from '#kit/refusal.ts'
 import { defineTool, type ToolCall } from '../../define-tool.ts'
 import { allowanceWords } from '../../quota-words.ts'
 import { assertNotRetired } from '../discovery/retired-catalog.ts'
 import { InstanceId } from '../discovery/search-inputs.ts'
-import { SELECTION_FIELDS } from './selection-input.ts'
+import { SelectionInput } from './selection-input.ts'
 
 /** More profiles than any library has. */
 const MOST_PROFILES = 100
@@ -26,9 +27,9 @@ export const getRequestOptions = defineTool({
     media_type: MediaType,
     instance_id: InstanceId,
     preview: z
-      .union([z.strictObject(SELECTION_FIELDS), z.boolean()])
+      .union([SelectionInput, z.boolean()])
       .optional()
-      .describe('The selection without media_type and instance_id.'),
+      .describe('The selection, as request_media takes it.'),
   }),
   output: z.object({
     requires_approval: z.boolean(),
@@ -51,9 +52,13 @@ export const getRequestOptions = defineTool({
       })
       .optional(),
   }),
-  async run({ media_type, instance_id, preview }, { call }) {
+  async run(input, { call }) {
+    const { media_type } = input
+    const preview = typeof input.preview === 'object' ? input.preview : undefined
+    assertAgrees(input, preview)
+    const instance_id = input.instance_id ?? preview?.instance_id
     const instance = instance_id === undefined ? {} : { instance_id }
-    const selection = typeof preview === 'object' ? { ...preview, media_type, ...instance } : undefined
+    const selection = preview && { ...preview, media_type, ...instance }
     if (selection) assertNotRetired(selection)
     const tmdb_id = selection?.tmdb_id
     const options = await call(route, {
@@ -74,6 +79,20 @@ export const getRequestOptions = defineTool({
     }
   },
 })
+
+/** What a preview names again must be the same: otherwise it would be unclear what the answer is about. */
+function assertAgrees(
+  input: Pick<SelectionInput, 'media_type' | 'instance_id'>,
+  preview: SelectionInput | undefined,
+): void {
+  for (const field of ['media_type', 'instance_id'] as const) {
+    const [given, again] = [input[field], preview?.[field]]
+    if (given !== undefined && again !== undefined && given !== again)
+      throw new Refusal('validation', {
+        fields: { [`preview.${field}`]: `Use the same ${field} as outside.` },
+      })
+  }
+}
 
 /** The libraries of this kind that the caller may use. */
 export async function librariesOf(call: ToolCall['call'], media_type: MediaType) {

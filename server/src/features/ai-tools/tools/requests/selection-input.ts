@@ -8,7 +8,9 @@ import { InstanceId, TmdbId } from '../discovery/search-inputs.ts'
  * A selection as in 1/4.6. An admin's request for somebody else is no part of it: an assistant acts for the person who
  * speaks.
  */
-export const SELECTION_FIELDS = {
+export const SelectionInput = z.strictObject({
+  media_type: MediaType.optional().describe('Required for a new request.'),
+  instance_id: InstanceId,
   tmdb_id: TmdbId.optional().describe('For movies and shows, from a search.'),
   tvdb_id: z.int().positive().optional(),
   title: z.string().max(512).optional(),
@@ -20,11 +22,5 @@ export const SELECTION_FIELDS = {
   quality_profile_id: z.int().min(0).optional().describe('Only one that get_request_options lists.'),
   catalog_ref: z.object({ provider: z.string(), id: z.string() }).optional(),
   ...RETIRED_BOOK_FIELDS,
-} as const
-
-export const SelectionInput = z.strictObject({
-  media_type: MediaType.optional().describe('Required for a new request.'),
-  instance_id: InstanceId,
-  ...SELECTION_FIELDS,
 })
 export type SelectionInput = z.output<typeof SelectionInput>
