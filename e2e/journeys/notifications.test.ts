@@ -2,48 +2,53 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('1:4.14 a decision makes the bell count up, is read, and leads to the request', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  const [movie, other] = world.newMovies(2)
-  const nora = await world.addUser('nora', { require_approval: true })
-  const ask = (title: typeof movie) =>
-    world.call<{ request_id: number }>(nora, 'POST', 'requests', {
-      media_type: 'movie',
-      tmdb_id: title?.id,
-      title: title?.title,
-    })
-  const decide = (id: number, verdict: string, body: object = {}) =>
-    world.call(world.admin, 'POST', `admin/requests/${id}/${verdict}`, body)
-  const [first, second] = [await ask(movie), await ask(other)]
-  await comeInAs(page, nora)
-  await page.goto('./inbox')
-  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+// Elsewhere, what other journeys brought into the libraries is news for everybody.
+test.describe('where nothing else arrives', () => {
+  test.use({ own_world: true, parts: { instances: ['movies'] } })
 
-  await decide(first.request_id, 'approve')
-  await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
-  const approved = page.getByRole('link', { name: `${movie?.title} was approved` })
-  await expect(approved).toBeVisible()
-  await decide(second.request_id, 'deny', { reason: 'Too long' })
-  await expect(page.getByRole('link', { name: /^Notifications\s*2 unread/ })).toBeVisible()
-  const today = page.getByRole('list', { name: 'Today' })
-  await expect(today.getByRole('listitem')).toHaveCount(2)
-  await expect(today.getByRole('listitem').first()).toContainText('Too long')
-  await expectAccessible('inbox')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(today.locator('[data-mark=unread]').first()).toBeVisible()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  test('1:4.14 a decision makes the bell count up, is read, and leads to the request', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const [movie, other] = world.newMovies(2)
+    const nora = await world.addUser('nora', { require_approval: true })
+    const ask = (title: typeof movie) =>
+      world.call<{ request_id: number }>(nora, 'POST', 'requests', {
+        media_type: 'movie',
+        tmdb_id: title?.id,
+        title: title?.title,
+      })
+    const decide = (id: number, verdict: string, body: object = {}) =>
+      world.call(world.admin, 'POST', `admin/requests/${id}/${verdict}`, body)
+    const [first, second] = [await ask(movie), await ask(other)]
+    await comeInAs(page, nora)
+    await page.goto('./inbox')
+    await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 
-  await page.getByRole('button', { name: `Mark “${other?.title} was declined” as read` }).click()
-  // The pressed button is gone; the keyboard is still in its row.
-  await expect(page.getByRole('link', { name: `${other?.title} was declined` })).toBeFocused()
-  await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
-  await approved.click()
-  await expect(page).toHaveURL(new RegExp(`/requests\\?open=${first.request_id}$`))
-  await expect(page.getByRole('list', { name: `Progress of ${movie?.title}` })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await decide(first.request_id, 'approve')
+    await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
+    const approved = page.getByRole('link', { name: `${movie?.title} was approved` })
+    await expect(approved).toBeVisible()
+    await decide(second.request_id, 'deny', { reason: 'Too long' })
+    await expect(page.getByRole('link', { name: /^Notifications\s*2 unread/ })).toBeVisible()
+    const today = page.getByRole('list', { name: 'Today' })
+    await expect(today.getByRole('listitem')).toHaveCount(2)
+    await expect(today.getByRole('listitem').first()).toContainText('Too long')
+    await expectAccessible('inbox')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(today.locator('[data-mark=unread]').first()).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    await page.getByRole('button', { name: `Mark “${other?.title} was declined” as read` }).click()
+    // The pressed button is gone; the keyboard is still in its row.
+    await expect(page.getByRole('link', { name: `${other?.title} was declined` })).toBeFocused()
+    await expect(page.getByRole('link', { name: /^Notifications\s*1 unread/ })).toBeVisible()
+    await approved.click()
+    await expect(page).toHaveURL(new RegExp(`/requests\\?open=${first.request_id}$`))
+    await expect(page.getByRole('list', { name: `Progress of ${movie?.title}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+  })
 })
 
 test('1:4.14 everybody chooses what they are told, and a test says honestly what became of it', async ({
