@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ToolDefinition } from '#features/ai-tools/index.ts'
+import { CALLS_PER_USER } from '#features/mcp/mcp-connections.ts'
 import { afterTest } from '#test/engines.ts'
 import { ECHO, startMcp, type TestMcp } from '#test/mcp.ts'
-import { openSession, stateless } from '#test/mcp-messages.ts'
+import { initialize, openSession, request, send, stateless } from '#test/mcp-messages.ts'
 
 const ERAS = ['legacy', { pin: '2026-07-28' }] as const
 
@@ -215,6 +217,42 @@ describe('a client with a session', () => {
     await client.close()
     const { client: again } = await connect(url, token, 'legacy')
     expect((await again.listTools()).tools).toHaveLength(1)
+  })
+})
+
+describe('a client that leaves during a call', () => {
+  it('still has the call under way: it counts until the tool is done', async () => {
+    const { tool, begun, cancelled } = createSlowTool()
+    const mcp = startMcp({ tools: [tool] })
+    const url = await mcp.listen()
+    const token = mcp.addDevice()
+    const session = await openSession(mcp, token)
+    const left = Promise.withResolvers<void>()
+    mcp.http.server.once('request', (_request, response) => response.once('close', left.resolve))
+    const pings = Array.from({ length: CALLS_PER_USER - 1 }, (_, i) => request('ping', {}, i + 2))
+    const batch = [request('tools/call', { name: 'slow', arguments: { wait: true } }), ...pings]
+    const leave = new AbortController()
+    const answer = await fetch(url, {
+      method: 'POST',
+      signal: leave.signal,
+      body: JSON.stringify(batch),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+        'mcp-session-id': session,
+      },
+    })
+    expect(answer.status).toBe(200)
+    await begun
+    leave.abort()
+    await left.promise
+    await setImmediate()
+    const next = () => send(mcp, 'POST', initialize(), { token })
+    expect((await next()).status).toBe(429)
+    expect((await send(mcp, 'DELETE', undefined, { token, session })).status).toBe(204)
+    await cancelled
+    await expect.poll(async () => (await next()).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { ToolCaller } from '#features/oauth-server/index.ts'
 import type { RequestFacts } from '#kit/caller.ts'
+import type { Stop } from '#kit/clock.ts'
 
 /** One authenticated request to `/mcp`. */
 export interface McpExchange {
@@ -11,6 +12,11 @@ export interface McpExchange {
   body: unknown
   /** Runs when the response has ended, however it ended. */
   onEnd(run: () => void): void
+  /**
+   * Counts the request as under way until the returned function is called, even if its client leaves: in the 2025
+   * revisions that does not cancel a call.
+   */
+  beginCall(): Stop
 }
 
 /** A web request without its body, which was parsed already. */

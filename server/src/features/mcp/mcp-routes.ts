@@ -71,6 +71,7 @@ function exchangeOf({ caller, facts, raw }: McpCall, signal: AbortSignal): McpEx
     request: webRequestOf(raw.request, signal),
     body: undefined,
     onEnd: () => {},
+    beginCall: () => () => {},
   }
 }
 
@@ -79,10 +80,14 @@ async function serve(parts: Parts, call: McpCall, body: unknown): Promise<void> 
   const { reply } = call.raw
   const abort = new AbortController()
   const ends: (() => void)[] = []
-  const exchange = {
+  const exchange: McpExchange = {
     ...exchangeOf(call, abort.signal),
     body,
-    onEnd: (run: () => void) => void ends.push(run),
+    onEnd: run => void ends.push(run),
+    beginCall: () => {
+      under_way += 1
+      return endPart
+    },
   }
   let revoked = false
   const revoke = () => {
@@ -90,7 +95,13 @@ async function serve(parts: Parts, call: McpCall, body: unknown): Promise<void> 
     abort.abort()
     clock.after(CLOSE_GRACE_MS, () => reply.raw.destroy())
   }
-  ends.push(connections.addResponse(exchange.caller, revoke, callsIn(body)))
+  const stopCounting = connections.addResponse(exchange.caller, revoke, callsIn(body))
+  /** The response and the calls of tools. */
+  let under_way = 1
+  const endPart = () => {
+    under_way -= 1
+    if (under_way === 0) stopCounting()
+  }
   const leave = () => abort.abort()
   reply.raw.on('close', leave)
   try {
@@ -100,6 +111,7 @@ async function serve(parts: Parts, call: McpCall, body: unknown): Promise<void> 
   } finally {
     reply.raw.off('close', leave)
     for (const end of ends) end()
+    endPart()
   }
 }
 

@@ -69,17 +69,22 @@ export function createBuildMcpServer(deps: {
     }
   }
 
-  function callTool(params: { name: string; arguments?: unknown }, context: ServerContext) {
-    const { caller, facts } = exchangeOf(context)
+  async function callTool(params: { name: string; arguments?: unknown }, context: ServerContext) {
+    const { caller, facts, beginCall } = exchangeOf(context)
     const { signal } = context.mcpReq
-    return dispatcher.call(params.name, params.arguments ?? {}, {
-      device_id: caller.device_id,
-      client_name: caller.client_name,
-      source: 'mcp',
-      facts,
-      signal,
-      progress: progressOf(context),
-    })
+    const endCall = beginCall()
+    try {
+      return await dispatcher.call(params.name, params.arguments ?? {}, {
+        device_id: caller.device_id,
+        client_name: caller.client_name,
+        source: 'mcp',
+        facts,
+        signal,
+        progress: progressOf(context),
+      })
+    } finally {
+      endCall()
+    }
   }
 
   return () => {
