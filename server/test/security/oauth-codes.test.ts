@@ -119,6 +119,13 @@ describe('the consent ticket of another sign-in method', () => {
     expect(locationOf(await tool.decide({ consent_ticket })).searchParams.has('code')).toBe(true)
   })
 
+  it('is void when the configuration it was proved with is saved again (2/4.4)', async () => {
+    const { app, asAdmin, tool, consent_ticket } = await withTicket()
+    expectOk(await asAdmin('PUT', '/api/admin/oidc', { allowed_groups: ['family'] }))
+    expect((await tool.decide({ consent_ticket })).status).toBe(400)
+    expect(await toolDevices(app)).toEqual([])
+  })
+
   it('works once', async () => {
     const { app, tool, consent_ticket } = await withTicket()
     const answers = await Promise.all([tool.decide({ consent_ticket }), tool.decide({ consent_ticket })])

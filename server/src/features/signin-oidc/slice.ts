@@ -54,7 +54,12 @@ export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequire
     answer,
     base_path,
   })
-  const administration = createOidcAdministration({ ...shared, sessions, ssoRequired })
+  const administration = createOidcAdministration({
+    ...shared,
+    sessions,
+    ssoRequired,
+    signInsEnded: platform.hooks.signInsEnded.run,
+  })
   return {
     api: {},
     routes: [

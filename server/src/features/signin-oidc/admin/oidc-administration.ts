@@ -28,6 +28,8 @@ export interface AdministrationParts {
   attempts: OidcAttempts
   readConfiguration: ReadOidcConfiguration
   ssoRequired: SsoRequired
+  /** Called when sign-ins under way must begin again, also those that only wait for a consent. */
+  signInsEnded: (tx: Tx) => Promise<void>
   sessions: {
     endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
     endOtherSessionsOfUsers(tx: Tx, method: SessionOrigin['method']): Promise<unknown>

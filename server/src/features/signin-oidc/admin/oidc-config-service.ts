@@ -41,6 +41,8 @@ export interface OidcConfigParts {
   attempts: Pick<OidcAttempts, 'endAll'>
   provider: Pick<OidcProvider, 'forget'>
   health: ProviderHealth
+  /** Called when sign-ins under way must begin again, also those that only wait for a consent. */
+  signInsEnded: (tx: Tx) => Promise<void>
   sessions: {
     endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<unknown>
     endOtherSessionsOfUsers(tx: Tx, method: SessionOrigin['method']): Promise<unknown>
@@ -49,7 +51,7 @@ export interface OidcConfigParts {
 }
 
 export function createOidcConfig(parts: OidcConfigParts) {
-  const { database, settings, readConfiguration, attempts, provider, health, sessions } = parts
+  const { database, settings, readConfiguration, attempts, provider, health, signInsEnded, sessions } = parts
 
   /** 2/4.4: otherwise a provider that fails would leave nobody who can mend it. */
   async function assertSsoOnlyIsSafe(tx: Tx, next: SavedOidc): Promise<void> {
@@ -72,6 +74,7 @@ export function createOidcConfig(parts: OidcConfigParts) {
     await changeMethodSafely(tx, sessions.linkedSignIns, () => settings.update(tx, oidcSettings, next))
     // Before the sessions: an exchange that holds its attempt commits first, and its session ends too.
     await attempts.endAll(tx)
+    await signInsEnded(tx)
     await endSessions(tx, before, next)
   }
 
