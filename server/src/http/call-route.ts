@@ -14,8 +14,8 @@ export type CallRoute = <R extends RouteDefinition>(
 ) => Promise<RouteResult<R>>
 
 /**
- * What a person can do over HTTP and nothing else: permission, schemas and handler are those of the route. Only JSON
- * routes can be called. The caller must have been identified a moment ago.
+ * Permission, schemas and handler are those of the route, so a caller can do nothing more than over HTTP. Only JSON
+ * routes without a rate limit can be called. The caller must have been identified a moment ago.
  */
 export function createCallRoute(bindings: () => readonly Binding[]): CallRoute {
   let byRoute: Map<RouteDefinition, Binding> | undefined
@@ -23,7 +23,7 @@ export function createCallRoute(bindings: () => readonly Binding[]): CallRoute {
   return async (route, input, { caller, facts, signal }) => {
     byRoute ??= new Map(bindings().map(binding => [binding.route, binding]))
     const binding = byRoute.get(route)
-    if (!binding || route.kind === 'stream' || route.kind === 'page' || route.raw_body)
+    if (!binding || route.kind === 'stream' || route.kind === 'page' || route.raw_body || route.rate)
       throw new Error(`${route.method} ${route.path} cannot be called from inside`)
     assertPermitted(route, caller)
     const given = input as { params?: unknown; query?: unknown; body?: unknown }
