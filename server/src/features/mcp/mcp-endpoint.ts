@@ -36,7 +36,7 @@ export function createMcpEndpoint(deps: {
   log: Pick<Log, 'debug'>
 }): McpEndpoint {
   const { buildServer, sessions, connections, log } = deps
-  // What a client did wrong is in its answer; the log is for somebody who looks into a client.
+  // The client finds its mistake in the response; the log entry helps to debug a client.
   const onerror = (err: Error) => log.debug({ err }, 'a message of a tool client was not served')
 
   function serveStateless(exchange: McpExchange): Promise<Response> {

@@ -110,7 +110,7 @@ export function createBuildMcpServer(deps: {
   }
 }
 
-/** Only a client that sent a token is told how far a call is. */
+/** Progress is reported only to a client that sent a token for it. */
 function progressOf({ mcpReq }: ServerContext) {
   const token = mcpReq._meta?.progressToken
   if (token === undefined) return () => undefined

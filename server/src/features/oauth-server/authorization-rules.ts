@@ -31,7 +31,7 @@ export function readAuthorization(parameters: URLSearchParams): GivenAuthorizati
   return { values, repeated: NAMES.filter(name => parameters.getAll(name).length > 1) }
 }
 
-/** Why there is nobody to send the person back to; they are told on a page (2/4.5). */
+/** Why the person cannot be sent back to the client. A page shows it instead (2/4.5). */
 export type NoReturn = 'unknown_client' | 'unknown_redirect'
 
 /** Null: the person can be sent back to this client at this address. */
@@ -45,7 +45,7 @@ export function faultOfReturn(
   return isKnown && !repeated.includes('redirect_uri') ? null : 'unknown_redirect'
 }
 
-/** The checked request. Throws what the client is told otherwise. Call `faultOfReturn` first. */
+/** The checked request, or the error for the client. Call `faultOfReturn` first. */
 export function acceptAuthorization(
   { values, repeated }: GivenAuthorization,
   mcp_url: string,

@@ -64,9 +64,9 @@ export function createAuthorization(deps: {
   }
 
   function approve(accepted: Accepted, given: Decision, resource: string): Promise<string> {
-    const asked = { ...accepted, resource }
-    if (given.consent_ticket !== '') return consents.approveByTicket(given.consent_ticket, asked)
-    return provePassword(given, (tx, user) => consents.approve(tx, user, asked, { method: 'password' }))
+    const request = { ...accepted, resource }
+    if (given.consent_ticket !== '') return consents.approveByTicket(given.consent_ticket, request)
+    return provePassword(given, (tx, user) => consents.approve(tx, user, request, { method: 'password' }))
   }
 
   return {
@@ -103,8 +103,8 @@ export function createAuthorization(deps: {
         const addresses = addressesAt(origin)
         // The client may have been removed since.
         const accepted = await clients.accept(tx, oauth, addresses)
-        const asked = { ...accepted, resource: addresses.mcp_url }
-        const code = await consents.approve(tx, user, asked, { method: 'passkey' })
+        const request = { ...accepted, resource: addresses.mcp_url }
+        const code = await consents.approve(tx, user, request, { method: 'passkey' })
         return answerTo(oauth, { code }, addresses)
       })
     },

@@ -136,7 +136,7 @@ function returnPlace(redirect_uri: string, texts: Texts): string {
 }
 
 function passwordFields(username: string, texts: Texts, problem: Problem | undefined): string {
-  // Somebody who mistyped goes on where it has to be put right, and hears why.
+  // After a wrong password the cursor is in this field, and a screen reader reads the reason.
   const again = problem === 'invalid_credentials' ? ' autofocus aria-invalid="true"' : ''
   return `<label>${texts.username}<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(username)}"></label>
 <label>${texts.password}<input name="password" type="password" autocomplete="current-password" aria-describedby="say" required${again}></label>

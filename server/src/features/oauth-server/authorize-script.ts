@@ -1,6 +1,6 @@
 /**
- * Runs in the browser unchanged. What the person came with must survive the way to a provider and back; it stays in
- * this tab (`sessionStorage`), because the server keeps nothing about people who have not signed in.
+ * Runs in the browser unchanged. The request must survive the redirect to a provider and back. It is kept in this tab
+ * (`sessionStorage`), because the server stores nothing about people who have not signed in.
  */
 export const AUTHORIZE_SCRIPT = `
 const { base, page } = document.body.dataset

@@ -35,7 +35,7 @@ const Origin: z.ZodType<SessionOrigin> = z.object({
 })
 const Ticket = z.object({ user_id: z.int(), oauth: ToolAuthorization, origin: Origin })
 
-/** What a code stands for. Its device was made with the consent, and ends by the same rules as any other. */
+/** The contents of a code. Its device was created with the consent, and ends by the same rules as any other. */
 const Code = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '#kit/loopback.ts'
 export type ApplicationType = 'web' | 'native'
 
 const MAX_LENGTH = 2048
-/** What an address may consist of (RFC 3986); anything else is read differently by different programs. */
+/** The characters of an address (RFC 3986). Programs disagree about how to read any others. */
 const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~:/?@!$&'()*+,;=%[\]-]+$/
 /** The address without its port, in two parts. */
 const LOOPBACK = /^(http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]))(?::(\d{1,5}))?([/?].*|)$/i
@@ -56,11 +56,11 @@ export function isRedirectAllowed(address: string, application_type: Application
  */
 export function isRegisteredRedirect(registered: readonly string[], address: string): boolean {
   if (registered.includes(address)) return true
-  const asked = loopbackParts(address)
-  if (!asked) return false
+  const wanted = loopbackParts(address)
+  if (!wanted) return false
   return registered.some(one => {
     const known = loopbackParts(one)
-    return known !== null && known.host === asked.host && known.rest === asked.rest
+    return known !== null && known.host === wanted.host && known.rest === wanted.rest
   })
 }
 

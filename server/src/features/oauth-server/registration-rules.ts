@@ -24,7 +24,7 @@ const Metadata = z.object({
   scope: z.string().nullish(),
 })
 
-/** The rules of 2/4.5 and RFC 7591 §2. What is supported of longer lists is kept, and the answer says so. */
+/** The rules of 2/4.5 and RFC 7591 §2. Unsupported entries of lists are dropped, and the answer shows the rest. */
 export function readRegistration(body: Readonly<Record<string, unknown>>): Registration {
   const parsed = Metadata.safeParse(body)
   if (!parsed.success) {

@@ -24,7 +24,7 @@ export interface Accepted {
   oauth: ToolAuthorization
 }
 
-/** What became of an authorization request. `refused`: the client is told, at its redirect address. */
+/** The outcome of the checks. `refused`: the error goes to the redirect address of the client. */
 export type Checked =
   | { kind: 'accepted'; accepted: Accepted }
   | { kind: 'refused'; error: OauthError; redirect_uri: string; state: string | undefined }
