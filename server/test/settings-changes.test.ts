@@ -205,6 +205,22 @@ describe('a restore (C55)', () => {
     expect((await first).status).toBe(201)
   })
 
+  it('is refused while a later change of the profile is executing', async () => {
+    const { app, admin, radarr, revert } = await changed()
+    const released = Promise.withResolvers<void>()
+    radarr.faults.next(PUT_PROFILE, held(released.promise))
+    const later = createTurn(app, admin).change({ ...CUTOFF, changes: { upgrade_allowed: false } })
+    await expect.poll(() => radarr.journal.requests(PUT_PROFILE)).toHaveLength(2)
+    const refused = await revert()
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'not_restorable', reason: 'executing' },
+    ])
+    released.resolve()
+    expect(await later).toMatchObject({ status: 'applied' })
+    expect((await revert()).body).toMatchObject({ reason: 'drifted' })
+  })
+
   it('writes nothing for somebody who lost the right while the profile was read (1:1.4)', async () => {
     const world = await changed()
     const { app, radarr, admin } = world
@@ -231,6 +247,18 @@ describe('a restore (C55)', () => {
     expect(expectOk(await world.asAdmin('GET', world.path))).toMatchObject({
       current_status: 'unavailable',
       current_error: expect.stringContaining('Radarr'),
+    })
+  })
+
+  it('cannot be compared while the stored key cannot be opened, and is shown all the same', async () => {
+    const { app, asAdmin, path } = await changed()
+    await app.database.transaction(tx =>
+      tx.updateTable('instances').set({ api_key_box: 'sealed with another key' }).execute(),
+    )
+    expect(expectOk(await asAdmin('GET', path))).toMatchObject({
+      status: 'applied',
+      current_status: 'unavailable',
+      current_error: expect.any(String),
     })
   })
 

@@ -191,14 +191,15 @@ export function createProfileProposals(parts: Parts) {
     proposal: ProposalRecord,
     signal: AbortSignal | undefined,
   ): Promise<'unchanged' | 'different' | 'unavailable'> {
-    const managed = await managers.findSame(proposal)
-    if (!managed) return 'unavailable'
-    const { port, connection } = managed
     try {
+      const managed = await managers.findSame(proposal)
+      if (!managed) return 'unavailable'
+      const { port, connection } = managed
       const live = await port.findProfile(connection, proposal.profile_id, signal)
       return live && port.isSameProfile(live.document, proposal.before_document) ? 'unchanged' : 'different'
     } catch (error) {
-      if (!(error instanceof UpstreamFault)) throw error
+      // Also a stored key that cannot be opened.
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
       return 'unavailable'
     }
   }

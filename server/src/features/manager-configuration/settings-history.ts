@@ -3,7 +3,7 @@ import type {
   SettingsChange,
   SettingsChangeDetail,
 } from '@foyer/contract/tool-access/settings-changes'
-import type { Database } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -58,17 +58,18 @@ export function createSettingsHistory(parts: Parts) {
   }
 
   async function compare(record: ChangeRecord, signal: AbortSignal | undefined): Promise<Comparison> {
-    const managed = await managers.findSame(record)
     const unavailable = (current_error: string): Comparison => ({
       current_status: 'unavailable',
       current_error,
       changes: record.changes,
     })
-    if (!managed) return unavailable('The instance was removed or has another address now.')
     try {
+      const managed = await managers.findSame(record)
+      if (!managed) return unavailable('The instance was removed or has another address now.')
       return compared(managed, record, await readLive(managed, record, signal))
     } catch (error) {
-      if (!(error instanceof UpstreamFault)) throw error
+      // Also a stored key that cannot be opened.
+      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
       return unavailable(error.message)
     }
   }
@@ -87,10 +88,17 @@ export function createSettingsHistory(parts: Parts) {
     if (!hasItsDependencies(older, { profile: live.settings, formats })) throw notRestorable('drifted')
   }
 
-  async function assertNotBlocked(db: Pick<Database, 'read'>['read'], change: ChangeRecord): Promise<void> {
+  async function assertNotBlocked(db: Db, change: ChangeRecord): Promise<void> {
     const restores = (await store.restoresOf(db, [change.id])).get(change.id) ?? []
     const reason = blockedBy(change, restores)
     if (reason) throw notRestorable(reason)
+  }
+
+  /** No other change of the profile may have begun since it was read. */
+  async function assertNewest(db: Db, change: ChangeRecord, newest_id: number | null): Promise<void> {
+    const newest = await store.newestChange(db, change)
+    if (newest?.status === 'executing') throw notRestorable('executing')
+    if ((newest?.id ?? null) !== newest_id) throw notRestorable('drifted')
   }
 
   return {
@@ -148,7 +156,10 @@ export function createSettingsHistory(parts: Parts) {
           created_at: iso(clock.now()),
         },
         { newest_id },
-        async tx => assertNotBlocked(tx, (await store.findChange(tx, id)) ?? change),
+        async tx => {
+          await assertNotBlocked(tx, (await store.findChange(tx, id)) ?? change)
+          await assertNewest(tx, change, newest_id)
+        },
       )
       const ended = await change_log.run(managed, begun)
       await assertStillAdmin(caller)
