@@ -28,9 +28,10 @@ function open(more: Partial<ActionContext> = {}) {
 const fault = (kind: UpstreamFault['kind']) => new UpstreamFault({ upstream: 'Radarr', kind })
 
 describe('a change in a library (2/4.5)', () => {
-  it('leaves a line about who did what', async () => {
+  it('leaves a line about who used which tool where, and nothing of its input (2:4.8)', async () => {
     const { log, perform, context } = open()
     expect(await perform(context, ENTRY, async () => 'removed')).toBe('removed')
+    expect(JSON.stringify(log.entries)).not.toContain('queue_id')
     expect(log.entries).toMatchObject([
       {
         level: 'info',
@@ -39,7 +40,6 @@ describe('a change in a library (2/4.5)', () => {
         tool: 'remove_queue_item',
         instance_id: 'i1',
         service_type: 'movie_manager',
-        what: { media_type: 'movie', queue_id: 7 },
         outcome: 'done',
       },
     ])

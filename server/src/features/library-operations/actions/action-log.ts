@@ -4,30 +4,27 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ActionContext, Actor } from './action-context.ts'
 
-/** A change that is about to be sent. Everything in it may be logged: no release GUIDs, no addresses, no paths. */
+/** A change that is about to be sent. */
 export interface ActionEntry {
   tool: string
   instance: Pick<InstanceRecord, 'id' | 'service_type'>
-  /** What exactly is asked for: ids and choices. */
+  /** What exactly is asked for: ids and choices. It tells changes apart and is never logged (2:4.8). */
   what: Readonly<Record<string, string | number | boolean>>
 }
 
 type LoggedOutcome = 'done' | 'refused' | 'failed' | 'outcome_unknown'
 
 /**
- * The only way to a change: it checks the right once more, sends the change once and records who did what with which
- * outcome. The same change asked for twice at the same time is sent once.
+ * The only way to a change: it checks the right once more, sends the change once and records who used which tool with
+ * which outcome. The same change asked for twice at the same time is sent once.
  */
 export function createActionLog(log: Log) {
   const running = new Map<string, Promise<unknown>>()
 
-  function write(actor: Actor, { tool, instance, what }: ActionEntry, outcome: LoggedOutcome): void {
+  function write(actor: Actor, { tool, instance }: ActionEntry, outcome: LoggedOutcome): void {
     const { user_id, source, client_name } = actor
     const { id: instance_id, service_type } = instance
-    log.info(
-      { user_id, source, client_name, tool, instance_id, service_type, what, outcome },
-      'Library action.',
-    )
+    log.info({ user_id, source, client_name, tool, instance_id, service_type, outcome }, 'Library action.')
   }
 
   async function send<T>(actor: Actor, entry: ActionEntry, change: () => Promise<T>) {
