@@ -73,7 +73,7 @@ export const postProfileProposalApprove = defineRoute({
   summary: 'Apply the proposed change',
   params: byId,
   response: ProfileProposal,
-  refusals: ['not_found', 'not_pending'],
+  refusals: ['not_found', 'not_pending', 'conflict', 'upstream_failed'],
 })
 
 export const postProfileProposalReject = defineRoute({
