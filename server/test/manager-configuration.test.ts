@@ -26,6 +26,15 @@ const X265 = {
     },
   ],
 }
+it('says of a profile that does not exist what is missing, and nothing about searching', async () => {
+  const { app, admin } = await startMovies()
+  const input = { service: 'movie_manager', profile_id: 999 }
+  expect(await callTool(app, admin, 'get_quality_profiles', input)).toMatchObject({
+    ok: false,
+    text: 'There is no quality profile with this id. (not_found)',
+  })
+})
+
 describe('a preview (2/4.8)', () => {
   it('can be used once, and only in its own turn', async () => {
     const { app, admin } = await startMovies()

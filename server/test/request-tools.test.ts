@@ -99,6 +99,12 @@ describe('what request_media refuses', () => {
       /search_books/,
     ],
     [
+      'a book by the number of its source',
+      { media_type: 'book', source: 'goodreads', source_id: 12 },
+      'catalog_retired',
+      /search_books/,
+    ],
+    [
       'a book of the public catalogue',
       { media_type: 'book', catalog_ref: { provider: 'openlibrary', id: 'OL1W' } },
       'catalog_retired',

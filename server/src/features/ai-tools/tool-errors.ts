@@ -55,9 +55,14 @@ export function errorForModel(
   return say(
     refusal.code,
     refusal.code === 'validation' ? inputWords(message, fields) : message,
-    refusal.code === 'request_quota_exceeded' ? quotaWords(extra) : NEXT_STEPS[refusal.code],
+    refusal.code === 'request_quota_exceeded' ? quotaWords(extra) : nextStepAfter(refusal.code, message),
     seconds === undefined ? undefined : `Try again in ${seconds} seconds.`,
   )
+}
+
+/** A sentence about what exactly was not found says itself where to look. */
+function nextStepAfter(code: RefusalCode, message: string): string | undefined {
+  return code === 'not_found' && message !== REFUSALS[code].error ? undefined : NEXT_STEPS[code]
 }
 
 function upstreamFailure(

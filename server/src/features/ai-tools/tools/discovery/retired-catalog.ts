@@ -12,13 +12,13 @@ export function catalogRetired(): Refusal {
  */
 export const RETIRED_BOOK_FIELDS = {
   source: z.string().optional().describe('Retired for books.'),
-  source_id: z.string().optional().describe('Retired for books.'),
+  source_id: z.union([z.string(), z.number()]).optional().describe('Retired for books.'),
 } as const
 
 export interface RetiredBookFields {
   media_type?: string | undefined
   source?: string | undefined
-  source_id?: string | undefined
+  source_id?: string | number | undefined
   catalog_ref?: object | undefined
 }
 
