@@ -130,9 +130,13 @@ describe('registration (2/4.5, RFC 7591)', () => {
       'rate_limited',
       60,
     ])
-    const page = await app.call('POST', '/oauth/authorize', { from, headers, body: 'decision=deny' })
+    const deny = (accept: string) =>
+      app.call('POST', '/oauth/authorize', { from, headers: { ...headers, accept }, body: 'decision=deny' })
+    const page = await deny('text/html,*/*')
     expect([page.status, page.headers['retry-after']]).toEqual([429, '60'])
     expect(page.raw.toString()).toContain('Too many attempts')
+    const error = await deny('*/*')
+    expect([error.status, error.body.code]).toEqual([429, 'rate_limited'])
     expect((await app.call('GET', '/oauth/authorize?client_id=x', { from })).status).toBe(400)
   })
 })

@@ -26,8 +26,12 @@ export interface AuthorizeRouteParts {
 export function authorizeRoutes({ authorization, pages, readStatus }: AuthorizeRouteParts): Binding[] {
   const languageFor = ({ headers }: FastifyRequest) => languageOf(headers['accept-language'])
 
-  /** Before the form was read: too many requests, a broken body, storage that does not answer. */
+  /**
+   * Before the form was read: too many requests, a broken body, storage that does not answer. A page for browsers;
+   * programs read the error.
+   */
   const asPage: ErrorForm = (refusal, request) => {
+    if (!request.headers.accept?.includes('text/html')) return asOauthError(refusal, request)
     const reason = refusal.code === 'rate_limited' ? 'rate_limited' : 'failed'
     const { html, headers } = pages.problem(reason, languageFor(request))
     return { content_type: HTML, body: html, headers }

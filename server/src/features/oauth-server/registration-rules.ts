@@ -1,4 +1,4 @@
-import { APPLICATION_TYPES, TOOL_SCOPE } from '@foyer/contract/tool-access/oauth-server'
+import { APPLICATION_TYPES } from '@foyer/contract/tool-access/oauth-server'
 import { z } from 'zod'
 import { OauthError } from './oauth-error.ts'
 import { type ApplicationType, isRedirectAllowed } from './redirect-rules.ts'
@@ -14,14 +14,13 @@ export interface Registration {
   grant_types: string[]
 }
 
-/** Clients send much that does not matter here; null counts as left out. */
+/** Clients send much that does not matter here; null counts as left out. The scope is always the only one there is. */
 const Metadata = z.object({
   client_name: z.string().nullish(),
   application_type: z.enum(APPLICATION_TYPES).nullish(),
   token_endpoint_auth_method: z.literal('none').nullish(),
   grant_types: z.array(z.string()).nullish(),
   response_types: z.array(z.string()).nullish(),
-  scope: z.string().nullish(),
 })
 
 /** The rules of 2/4.5 and RFC 7591 §2. Unsupported entries of lists are dropped, and the answer shows the rest. */
@@ -31,7 +30,7 @@ export function readRegistration(body: Readonly<Record<string, unknown>>): Regis
     const [field] = parsed.error.issues[0]?.path ?? []
     throw new OauthError('invalid_client_metadata', `${String(field)} is not supported like this.`)
   }
-  const { client_name, application_type, grant_types, response_types, scope } = parsed.data
+  const { client_name, application_type, grant_types, response_types } = parsed.data
   const redirect_uris = readRedirects(body['redirect_uris'], application_type ?? undefined)
   const name = client_name ?? ''
   if (Array.from(name).length > MAX_NAME || /\p{Cc}/u.test(name))
@@ -41,8 +40,6 @@ export function readRegistration(body: Readonly<Record<string, unknown>>): Regis
     throw new OauthError('invalid_client_metadata', 'grant_types must include authorization_code.')
   if (response_types && !response_types.includes('code'))
     throw new OauthError('invalid_client_metadata', 'response_types must include code.')
-  if (scope?.trim() && !scope.split(' ').includes(TOOL_SCOPE))
-    throw new OauthError('invalid_client_metadata', `scope must include ${TOOL_SCOPE}.`)
   return {
     client_name: client_name ?? undefined,
     application_type: application_type ?? 'web',
