@@ -98,6 +98,13 @@ describe('bodies', () => {
     expect((await send(mcp, 'POST', too_many, { token, session })).status).toBe(400)
   })
 
+  it('serves a client that accepts anything', async () => {
+    const mcp = startMcp()
+    const token = mcp.addDevice()
+    const { status } = await send(mcp, 'POST', initialize(), { token, headers: { accept: '*/*' } })
+    expect(status).toBe(200)
+  })
+
   it('does not serve a batch in which a session begins together with something else', async () => {
     const mcp = startMcp()
     const token = mcp.addDevice()

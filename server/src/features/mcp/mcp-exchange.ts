@@ -28,6 +28,9 @@ export function webRequestOf(
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
+  // A client that takes anything takes both forms of an answer (RFC 9110 §12.5.1); the library looks for their names.
+  const accept = headers.get('accept')
+  if (accept === null || accept.includes('*/*')) headers.set('accept', 'application/json, text/event-stream')
   // The protocol looks at the method and the headers only.
   return new Request(`http://foyer${request.url}`, { method: request.method, headers, signal })
 }
