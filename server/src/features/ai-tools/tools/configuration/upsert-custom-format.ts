@@ -5,7 +5,8 @@ import { ManagerInput, ManagerOutput } from './manager-input.ts'
 
 const MAX_SPECIFICATIONS = 256
 
-const Specification = z.strictObject({
+/** Formats that people share carry further fields, which come from the manager anyway. */
+const Specification = z.object({
   name: z.string().trim().min(1).max(256),
   implementation: z
     .string()
@@ -17,7 +18,7 @@ const Specification = z.strictObject({
   negate: z.boolean().default(false),
   required: z.boolean().default(false),
   fields: z
-    .array(z.strictObject({ name: z.string().min(1).max(128), value: z.json() }))
+    .array(z.object({ name: z.string().min(1).max(128), value: z.json() }))
     .max(32)
     .describe('Usually one field named "value", for example a regular expression.'),
 })
@@ -33,7 +34,7 @@ export const upsertCustomFormat = defineTool({
   hint: 'destructive',
   input: z.strictObject({
     ...ManagerInput,
-    custom_format: z.strictObject({
+    custom_format: z.object({
       name: z.string().trim().min(1).max(256),
       specifications: z.array(Specification).min(1).max(MAX_SPECIFICATIONS),
     }),
