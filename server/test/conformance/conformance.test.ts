@@ -1,24 +1,12 @@
-import type { Server } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startApp } from '#test/app.ts'
 import { ECHO, startMcp } from '#test/mcp.ts'
-import { listen } from '#test/sockets.ts'
-import { registerTool } from '#test/tool-client.ts'
+import { admit, startBundledServer } from './bundled-server.ts'
 import { type ExpectedFailures, FIXTURES, PRODUCT } from './expected.ts'
 import { buildFixtureServer } from './fixture-server.ts'
 import { type Revision, runSuite } from './suite.ts'
 
 const REVISIONS: readonly Revision[] = ['2025-11-25', '2026-07-28']
 const ISSUER = 'https://media.example.org'
-
-/** The suite has no token and takes the server's own address for an allowed origin: each request gets both. */
-function admitSuite(server: Server, token: string): void {
-  server.prependListener('request', ({ headers }) => {
-    headers.authorization = `Bearer ${token}`
-    if (headers.origin === `http://${headers.host}` && headers.host?.startsWith('127.0.0.1:'))
-      headers.origin = ISSUER
-  })
-}
 
 /** What failed as the list says, and what the list says did not fail. */
 function compare(failed: readonly string[], expected: ExpectedFailures) {
@@ -32,14 +20,13 @@ function compare(failed: readonly string[], expected: ExpectedFailures) {
 
 const AS_EXPECTED = { unexpected: [], passed_although_listed: [] }
 
-describe('conformance with the Model Context Protocol (2:4.5)', () => {
+/** Some thirty scenarios, each with pauses of its own. */
+const LONG = { timeout: 180_000 }
+
+describe('conformance with the Model Context Protocol (2:4.5)', LONG, () => {
   describe.each(REVISIONS)('revision %s', revision => {
-    it("of the whole server, with the product's own tools, prompts and resources", async () => {
-      const app = await startApp({ env: { APP_OAUTH_ISSUER: ISSUER } })
-      await app.setUp()
-      const { access_token } = await (await registerTool(app)).connect('ana')
-      admitSuite(app.http.server, access_token)
-      const { failed, scenarios } = await runSuite(`http://127.0.0.1:${await listen(app)}/mcp`, revision)
+    it("of the built program, with the product's own tools, prompts and resources", async () => {
+      const { failed, scenarios } = await runSuite(await startBundledServer(ISSUER), revision)
       expect(scenarios.length).toBeGreaterThan(30)
       expect(compare(failed, PRODUCT[revision])).toEqual(AS_EXPECTED)
     })
@@ -54,7 +41,8 @@ describe('conformance with the Model Context Protocol (2:4.5)', () => {
             mcp.clock.advance(2000)
           }),
       })
-      admitSuite(mcp.http.server, mcp.addDevice('admin'))
+      const token = mcp.addDevice('admin')
+      mcp.http.server.prependListener('request', ({ headers }) => admit(headers, { token, issuer: ISSUER }))
       const { failed, scenarios } = await runSuite((await mcp.listen()).href, revision)
       expect(scenarios.length).toBeGreaterThan(30)
       expect(compare(failed, FIXTURES[revision])).toEqual(AS_EXPECTED)
