@@ -14,7 +14,7 @@ import {
 } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import { borrowedOperations } from '#test/borrowed-operations.ts'
+import { borrowedOperations, remediationContext } from '#test/borrowed-operations.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { callTool, toolRefusal, toolResult } from '#test/tools.ts'
 import { buildWorld } from '#test/world.ts'
@@ -294,13 +294,7 @@ it('searches and grabs music for those who act with an album (2/4.9)', async () 
   await toolResult(world.app, world.admin, borrow.name)
   const { actions } = operations()
   const album = world.lidarr.addAlbum(ALBUM.night_ferry)
-  const { user } = world.admin
-  const context = {
-    actor: { user_id: user.id, role: user.role, source: 'remediation' as const, client_name: '' },
-    signal: new AbortController().signal,
-    confirm: async () => undefined,
-    progress: () => undefined,
-  }
+  const context = remediationContext(world.admin.user)
   const scope = { media_type: 'music' as const, album_id: album.id, instance_id: world.instance_ids.music }
   const { releases } = await actions.searchReleases(scope, context)
   const [best] = releases

@@ -10,7 +10,7 @@ import {
   wrongKey,
 } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { borrowedOperations } from '#test/borrowed-operations.ts'
+import { borrowedOperations, remediationContext } from '#test/borrowed-operations.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { callTool, toolRefusal, toolResult } from '#test/tools.ts'
 import { buildWorld } from '#test/world.ts'
@@ -236,13 +236,7 @@ it('searches and rescans music for those who act with an album or an artist (2/4
   await toolResult(world.app, world.admin, borrow.name)
   const { actions } = operations()
   const album = world.lidarr.addAlbum(ALBUM.night_ferry)
-  const { user } = world.admin
-  const context = {
-    actor: { user_id: user.id, role: user.role, source: 'remediation' as const, client_name: '' },
-    signal: new AbortController().signal,
-    confirm: async () => undefined,
-    progress: () => undefined,
-  }
+  const context = remediationContext(world.admin.user)
   const { artist_id } = album
   await actions.triggerSearch({ media_type: 'music', album_id: album.id }, context)
   await actions.triggerSearch({ media_type: 'music', artist_id }, context)

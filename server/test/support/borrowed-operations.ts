@@ -24,3 +24,13 @@ export function borrowedOperations() {
   }
   return { borrow, operations }
 }
+
+/** How remediation acts: for this person, with nothing to stop it. */
+export function remediationContext(user: { id: number; role: 'admin' | 'user' }) {
+  return {
+    actor: { user_id: user.id, role: user.role, source: 'remediation' as const, client_name: '' },
+    signal: new AbortController().signal,
+    confirm: async () => undefined,
+    progress: () => undefined,
+  }
+}
