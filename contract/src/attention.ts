@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ModelFaultCategory } from './assistant/ai-providers.ts'
 import { CONNECTION_CATEGORIES, ServiceTypeName } from './instances/instance-types.ts'
-import { OpaqueId } from './primitives.ts'
+import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 
 export const Attention = z.object({
@@ -19,6 +20,10 @@ export const Attention = z.object({
   retrying_requests: z.int(),
   /** Changes that assistants propose and an admin can approve (2:4.8). */
   pending_proposals: z.int(),
+  /** The included AI profile failed its last daily check (2:4.7.3); null when it did not. */
+  included_ai: z
+    .object({ category: ModelFaultCategory, failing_since: Time, last_checked_at: Time })
+    .nullable(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -1,4 +1,7 @@
 import * as accountImport from './media-servers/account-import.ts'
+import * as aiOauth from './assistant/ai-oauth.ts'
+import * as aiSettings from './assistant/ai-settings.ts'
+import * as chat from './assistant/chat.ts'
 import * as appConfig from './app-config.ts'
 import * as appPreferences from './media-servers/app-preferences.ts'
 import * as attention from './attention.ts'
@@ -60,6 +63,8 @@ import * as webPush from './web-push.ts'
 
 const slices = [
   accountImport,
+  aiOauth,
+  aiSettings,
   appConfig,
   appPreferences,
   attention,
@@ -67,6 +72,7 @@ const slices = [
   bookSearch,
   bookStatus,
   bookListConnection,
+  chat,
   connectLinks,
   credentials,
   discoverMusic,

@@ -141,6 +141,10 @@ export const REFUSALS = {
   },
   token_rejected: { status: 400, error: 'The provider refused this token.' },
   oauth_unavailable: { status: 503, error: 'This server has no app registered with that provider.' },
+  ai_unavailable: { status: 503, error: 'The assistant is not set up for you.' },
+  turn_active: { status: 429, error: 'The assistant is still answering you. Wait until it is done.' },
+  server_busy: { status: 503, error: 'The assistant is busy with other people. Try again in a moment.' },
+  ai_validation_failed: { status: 400, error: 'The provider did not answer as expected.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>
 

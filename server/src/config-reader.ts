@@ -177,3 +177,22 @@ export function parseEncryptionKey(text: string, name: string): Buffer {
   if (!isBase64 || bytes.length !== KEY_BYTES) refuse(name, 'it must be base64 of 32 bytes.')
   return bytes
 }
+
+/** An authorization server with a device flow. Without an address and a client id it is not available. */
+export function readAiOauth(reader: Reader, prefix: 'APP_OAUTH_A' | 'APP_OAUTH_B') {
+  return {
+    url: reader.url(`${prefix}_URL`, { path_allowed: true }),
+    client_id: reader.read(`${prefix}_CLIENT_ID`),
+    client_secret: reader.secret(`${prefix}_CLIENT_SECRET`),
+    scope: reader.read(`${prefix}_SCOPE`) ?? 'openid profile email offline_access',
+    device_path: readPath(reader, `${prefix}_DEVICE_PATH`) ?? '/device/code',
+    token_path: readPath(reader, `${prefix}_TOKEN_PATH`) ?? '/token',
+  }
+}
+
+/** Appended to an address, so without a leading slash it would change the host. */
+export function readPath(reader: Reader, name: string): string | undefined {
+  const path = reader.read(name)
+  if (path !== undefined && !path.startsWith('/')) refuse(name, 'it must start with a slash.')
+  return path
+}

@@ -30,6 +30,14 @@ describe('the environment (E)', () => {
         client_id: undefined,
       },
       push: { gateway_url: undefined },
+      ai: {
+        provider: 'openai',
+        model: undefined,
+        openai_url: 'https://api.openai.com/v1',
+        anthropic_url: 'https://api.anthropic.com',
+        gemini_url: 'https://generativelanguage.googleapis.com',
+        xai_url: 'https://api.x.ai/v1',
+      },
     })
   })
 
@@ -69,6 +77,13 @@ describe('the environment (E)', () => {
     ['HTTPS_PROXY', 'proxy.lan:3128', { environment_proxy: { https: 'proxy.lan:3128' } }],
     ['HTTP_PROXY', 'socks5h://me:x@[::1]:1', { environment_proxy: { http: 'socks5h://me:x@[::1]:1' } }],
     ['APP_PUSH_GATEWAY_URL', 'https://push.test', { push: { gateway_url: 'https://push.test' } }],
+    ['APP_AI_PROVIDER', 'anthropic', { ai: { provider: 'anthropic' } }],
+    ['APP_AI_PROVIDER', '', { ai: { provider: 'openai' } }],
+    ['APP_AI_MODEL', ' gpt-5.5 ', { ai: { model: 'gpt-5.5' } }],
+    ['APP_OPENAI_URL', 'http://127.0.0.1:9/v1/', { ai: { openai_url: 'http://127.0.0.1:9/v1' } }],
+    ['APP_ANTHROPIC_URL', 'http://127.0.0.1:9/', { ai: { anthropic_url: 'http://127.0.0.1:9' } }],
+    ['APP_GEMINI_URL', 'http://127.0.0.1:9/g', { ai: { gemini_url: 'http://127.0.0.1:9/g' } }],
+    ['APP_XAI_URL', 'http://127.0.0.1:9/v1', { ai: { xai_url: 'http://127.0.0.1:9/v1' } }],
     ['APP_ENCRYPTION_KEY', KEY, { encryption_key: Buffer.from(KEY, 'base64') }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)
@@ -103,6 +118,12 @@ describe('the environment (E)', () => {
     ['APP_COVERART_STORAGE_HOSTS', 'https://archive.org'],
     ['APP_COVERART_STORAGE_HOSTS', '*.archive.org'],
     ['APP_WEB_PUSH_HOSTS', 'https://push.home.lan'],
+    ['APP_AI_PROVIDER', 'skynet'],
+    ['APP_AI_PROVIDER', 'OpenAI'],
+    ['APP_OPENAI_URL', 'api.openai.com'],
+    ['APP_ANTHROPIC_URL', 'https://user:pass@host'],
+    ['APP_GEMINI_URL', 'https://host?key=1'],
+    ['APP_XAI_URL', 'ftp://host/v1'],
   ])('refuses %s=%s in one line that names it and not its secret', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))

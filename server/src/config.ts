@@ -1,7 +1,9 @@
+import { AI_PROVIDERS } from '@foyer/contract/assistant/ai-providers'
 import {
   createReader,
   type Environment,
   parseEncryptionKey,
+  readAiOauth,
   readBasePath,
   readDatabaseUrl,
   readHosts,
@@ -9,6 +11,7 @@ import {
   readMediaRoots,
   readOrigins,
   readPasskeyOrigins,
+  readPath,
   readPort,
   readProxy,
   readTrustedProxies,
@@ -28,6 +31,9 @@ const PUSH_SERVICES = [
   '.notify.windows.com',
   '.push.apple.com',
 ]
+
+const OPENAI_URL = 'https://api.openai.com/v1'
+const XAI_URL = 'https://api.x.ai/v1'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -91,6 +97,31 @@ export function readConfig(env: Environment) {
       cdn_url: reader.url('APP_HARDCOVER_CDN_URL', { path_allowed: true }) ?? 'https://assets.hardcover.app',
       client_id: reader.read('APP_HARDCOVER_CLIENT_ID'),
     },
+    /** The profile that pages preselect (2/4.6). */
+    ai: {
+      provider: reader.choice('APP_AI_PROVIDER', AI_PROVIDERS, 'openai'),
+      model: reader.read('APP_AI_MODEL'),
+      openai_url: reader.url('APP_OPENAI_URL', { path_allowed: true }) ?? OPENAI_URL,
+      anthropic_url: reader.url('APP_ANTHROPIC_URL', { path_allowed: true }) ?? 'https://api.anthropic.com',
+      gemini_url:
+        reader.url('APP_GEMINI_URL', { path_allowed: true }) ?? 'https://generativelanguage.googleapis.com',
+      xai_url: reader.url('APP_XAI_URL', { path_allowed: true }) ?? XAI_URL,
+      oauth_a: {
+        ...readAiOauth(reader, 'APP_OAUTH_A'),
+        api_url:
+          reader.url('APP_OAUTH_A_API_URL', { path_allowed: true }) ??
+          reader.url('APP_OPENAI_URL', { path_allowed: true }) ??
+          OPENAI_URL,
+        usage_path: readPath(reader, 'APP_OAUTH_A_USAGE_PATH'),
+      },
+      oauth_b: {
+        ...readAiOauth(reader, 'APP_OAUTH_B'),
+        api_url:
+          reader.url('APP_OAUTH_B_API_URL', { path_allowed: true }) ??
+          reader.url('APP_XAI_URL', { path_allowed: true }) ??
+          XAI_URL,
+      },
+    },
     web_push: { hosts: readHosts(reader, 'APP_WEB_PUSH_HOSTS', PUSH_SERVICES) },
     push: {
       gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }),
@@ -101,8 +132,16 @@ export function readConfig(env: Environment) {
 }
 
 /** Values that must never appear in the log. */
-export function secretsOf({ database_url, tmdb, trakt, push }: Config): (string | undefined)[] {
-  return [database_url, tmdb.api_key, trakt.client_id, push.api_key, push.enrol_token]
+export function secretsOf({ database_url, tmdb, trakt, push, ai }: Config): (string | undefined)[] {
+  return [
+    database_url,
+    tmdb.api_key,
+    trakt.client_id,
+    push.api_key,
+    push.enrol_token,
+    ai.oauth_a.client_secret,
+    ai.oauth_b.client_secret,
+  ]
 }
 
 /** The configuration of this process. */

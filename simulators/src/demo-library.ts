@@ -25,6 +25,8 @@ export const DEMO_PRODUCTS = [
   'audiobookshelf',
   'tdarr',
   'pushGateway',
+  'models',
+  'modelAccounts',
 ] as const
 
 export type DemoProduct = (typeof DEMO_PRODUCTS)[number]

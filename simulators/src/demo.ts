@@ -9,11 +9,14 @@ import {
 } from './demo-library.ts'
 import { keepShelvesBusy, stockDemoShelves } from './demo-shelves.ts'
 import { stockFixtures } from './fixture-library.ts'
+import { demoBrain } from './models/demo-brain.ts'
 import type { Radarr } from './radarr/radarr.ts'
 import type { Sonarr } from './sonarr/sonarr.ts'
 import { startWorld, type WorldOptions } from './world.ts'
 
 const TICK_MS = 1000
+/** Between two words of the model: quick to read, and visibly written as it comes. */
+const WORD_MS = 30
 /** Downloads kept running per library: a dozen in all. */
 const RUNNING = { radarr: 4, radarr4k: 2, sonarr: 4, sonarrAnime: 2 } as const
 
@@ -25,8 +28,8 @@ export async function startDemoWorld(options: DemoOptions = {}): Promise<DemoWor
 }
 
 /** Its products with empty libraries: for somebody who has a past to put into them first. */
-export function openDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
-  return startWorld({
+export async function openDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
+  const world = await startWorld({
     ...options,
     products: DEMO_PRODUCTS,
     journal_limit: 200,
@@ -35,6 +38,9 @@ export function openDemoWorld(options: DemoOptions = {}): Promise<DemoWorld> {
     download_ms: 3 * MINUTE_MS,
     strict: false,
   })
+  world.models.brain = demoBrain
+  world.models.pace_ms = WORD_MS
+  return world
 }
 
 /** Fills the libraries, but leaves the titles in `taken` (`movie:900001`) as they are, and lets their downloads run from now on. */

@@ -14,6 +14,8 @@ const lines = [
   line('plex.tv', world.plexTv.url, `token ${world.plex.token}`),
   line('plex', world.plex.url, `token ${world.plex.token}`),
   line('tdarr', world.tdarr.url, 'no key'),
+  line('models', world.models.urls.openai, `api key ${world.models.keys.openai}`),
+  line('model accounts', world.modelAccounts.urls.a, `client id ${world.modelAccounts.client_ids.a}`),
   line('push gateway', world.pushGateway.url, `api key ${world.pushGateway.fixed_key}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

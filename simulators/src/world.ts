@@ -10,6 +10,9 @@ import { startCoverArt } from './coverart/coverart.ts'
 import { startListenBrainz } from './listenbrainz/listenbrainz.ts'
 import { createKnownMusic, type KnownMusic } from './musicbrainz/known-music.ts'
 import { startMusicBrainz } from './musicbrainz/musicbrainz.ts'
+import { type AccountTokens, createAccountTokens } from './model-accounts/account-tokens.ts'
+import { startModelAccounts } from './model-accounts/model-accounts.ts'
+import { startModels } from './models/models.ts'
 import { createPlexCloud, type PlexCloud } from './plex/plex-cloud.ts'
 import { startPlexTv } from './plex/plex-tv.ts'
 import { startPlex } from './plex/plex.ts'
@@ -36,6 +39,8 @@ interface Setting {
   cloud: PlexCloud
   /** What the music providers agree on. */
   music: KnownMusic
+  /** Tokens that `modelAccounts` gives and `models` takes. */
+  account_tokens: AccountTokens
 }
 
 function libraryOptions(
@@ -93,6 +98,10 @@ const PRODUCTS = {
   tdarr: (setting: Setting) => startTdarr({ ...setting, port: setting.ports['tdarr'] }),
   pushGateway: (setting: Setting) =>
     startPushGateway({ ...setting, now: setting.clock.now, port: setting.ports['pushGateway'] }),
+  models: (setting: Setting) =>
+    startModels({ ...setting, now: setting.clock.now, port: setting.ports['models'] }),
+  modelAccounts: (setting: Setting) =>
+    startModelAccounts({ ...setting, now: setting.clock.now, port: setting.ports['modelAccounts'] }),
 }
 
 export type ProductName = keyof typeof PRODUCTS
@@ -152,6 +161,7 @@ export async function startWorld<P extends ProductName = DefaultProduct>(
     image_base: () => `${started.tmdb?.url ?? 'http://127.0.0.1:9'}/t/p/original`,
     cloud: createPlexCloud(seed, clock),
     music: createKnownMusic(clock.now()),
+    account_tokens: createAccountTokens(seed, clock.now),
   }
   const asked = new Set<ProductName>(options.products ?? DEFAULT_PRODUCTS)
   // Object.keys forgets that these are exactly the product names.

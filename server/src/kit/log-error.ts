@@ -1,9 +1,10 @@
+import { ModelFault } from '#kit/model-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
 /** Expected errors: their type and cause are enough, so their stack is not logged. */
-const EXPECTED = [Refusal, StorageFault, UpstreamFault]
+const EXPECTED = [Refusal, StorageFault, UpstreamFault, ModelFault]
 
 interface SerializedError {
   type: string
@@ -13,6 +14,7 @@ interface SerializedError {
   upstream?: string
   kind?: string
   status?: number
+  category?: string
   cause?: { type: string; code?: string; errcode?: number }
 }
 
@@ -28,6 +30,7 @@ export function serializeError(error: Error, verbose: boolean): SerializedError 
     message: error.message,
     ...(code !== undefined && { code }),
     ...(error instanceof UpstreamFault && faultFields(error)),
+    ...(error instanceof ModelFault && { category: error.category }),
     ...(error.cause instanceof Error && { cause: causeFields(error.cause) }),
     ...((verbose || !expected) && error.stack !== undefined && { stack: error.stack }),
   }

@@ -3,6 +3,7 @@ import { createLog } from '#kit/log.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createScrubber } from '#kit/scrub.ts'
+import { ModelFault } from '#kit/model-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 
 test('a line is JSON with a level in words and an ISO time', () => {
@@ -73,6 +74,12 @@ test('an expected error shows its stack at debug level only', () => {
   })
   expect(quiet.entries[1]?.['err']).toMatchObject({ type: 'Refusal', code: 'not_found' })
   expect(quiet.entries[1]?.['err']).not.toHaveProperty('stack')
+  quiet.warn({ err: new ModelFault('quota_or_rate_limit') }, 'The model failed.')
+  expect(quiet.entries[2]?.['err']).toEqual({
+    type: 'ModelFault',
+    message: expect.stringContaining('allowance'),
+    category: 'quota_or_rate_limit',
+  })
 
   const verbose = createTestLog()
   verbose.warn({ err: fault }, 'Radarr failed.')

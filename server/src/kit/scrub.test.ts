@@ -56,6 +56,20 @@ describe('scrub', () => {
     expect(scrubber.scrub('-abcdefghij-abcdef-')).toBe(`-${REDACTED}-${REDACTED}-`)
   })
 
+  test('a secret goes where it begins within the beginning of another', () => {
+    const scrubber = createScrubber()
+    scrubber.register('aaaaaab')
+    scrubber.register('aaaaacd')
+    expect(scrubber.scrub('aaaaaaab aaaaaacd aaaaaax')).toBe(`a${REDACTED} a${REDACTED} aaaaaax`)
+  })
+
+  test('thousands of long tokens are removed like a few', () => {
+    const scrubber = createScrubber()
+    const tokens = Array.from({ length: 3000 }, (_, at) => `${at}-`.padEnd(1500, `token${at}`))
+    for (const token of tokens) scrubber.register(token)
+    expect(scrubber.scrub(`<${tokens.at(7)}> <${tokens.at(-1)}>`)).toBe(`<${REDACTED}> <${REDACTED}>`)
+  })
+
   test('values too short to be secrets are not registered', () => {
     const scrubber = createScrubber()
     scrubber.register('admin')

@@ -25,7 +25,7 @@ export function createScrubber(): Scrubber {
   const forms = new Set<string>()
   /** Scrubbed field names; documents repeat a few of them many times. */
   const names = new Map<string, string>()
-  let known: RegExp | undefined
+  let known: ((text: string) => string) | undefined
 
   function register(secret: string | undefined | null): void {
     if (!secret || secret.length < MIN_SECRET_LENGTH) return
@@ -37,8 +37,8 @@ export function createScrubber(): Scrubber {
   }
 
   function withoutKnown(text: string): string {
-    if (forms.size > 0) known ??= compile(forms)
-    return known ? text.replace(known, REDACTED) : text
+    if (forms.size > 0) known ??= createRemover(forms)
+    return known ? known(text) : text
   }
 
   function scrub(text: string): string {
@@ -111,9 +111,31 @@ function followsName(list: readonly unknown[], at: number): boolean {
   return typeof name === 'string' && typeof value === 'string' && isSecretName(name) && !isSecretName(value)
 }
 
-function compile(forms: ReadonlySet<string>): RegExp {
+/**
+ * Replaces every form in a text. Only the beginnings are compiled: thousands of long tokens in one expression take
+ * seconds and gigabytes, and end the process at last.
+ */
+function createRemover(forms: ReadonlySet<string>): (text: string) => string {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-  return new RegExp(longestFirst.map(form => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'g')
+  const byStart = Map.groupBy(longestFirst, form => form.slice(0, MIN_SECRET_LENGTH))
+  const starts = [...byStart.keys()].map(start => start.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const anyStart = new RegExp(starts.join('|'), 'g')
+
+  return text => {
+    let clean = ''
+    let copied = 0
+    anyStart.lastIndex = 0
+    for (let match = anyStart.exec(text); match; match = anyStart.exec(text)) {
+      const at = match.index
+      const found = byStart.get(match[0])?.find(form => text.startsWith(form, at))
+      // Another one may begin within this beginning.
+      anyStart.lastIndex = at + (found?.length ?? 1)
+      if (!found) continue
+      clean += text.slice(copied, at) + REDACTED
+      copied = at + found.length
+    }
+    return copied === 0 ? text : clean + text.slice(copied)
+  }
 }
 
 function writtenForms(secret: string): string[] {

@@ -1,3 +1,5 @@
+import type { DeviceAnswer, DeviceCode } from './device-grant.ts'
+
 /** A book of the provider's list. */
 export interface ListedBook {
   /** The provider's id of the work. */
@@ -26,29 +28,16 @@ export interface BookListProvider {
   trending(token: string, signal?: AbortSignal): Promise<ListedBook[]>
 }
 
-export interface DeviceCode {
-  device_code: string
-  /** The code that a person types on the page. */
-  user_code: string
-  verification_uri: string
-  expires_in_ms: number
-  interval_seconds: number
-}
-
 export interface ListTokens {
   access_token: string
   refresh_token: string
   expires_in_ms: number
 }
 
-export type DeviceAnswer =
-  | { state: 'given'; tokens: ListTokens }
-  | { state: 'pending' | 'slow_down' | 'denied' | 'expired' | 'failed' }
-
 /** Links an account by a code entered on a page (RFC 8628), and renews the tokens. Faults as above. */
 export interface BookListSignIn {
   begin(): Promise<DeviceCode>
-  redeem(device_code: string): Promise<DeviceAnswer>
+  redeem(device_code: string): Promise<DeviceAnswer<ListTokens>>
   /**
    * Null: the provider reported that this token is permanently invalid. `outcome_unknown` means that the token may
    * be spent: using it again could invalidate the whole chain.

@@ -18,6 +18,17 @@ export interface Answer {
   body?: unknown
   /** Sent as is; wins over `body`. */
   bytes?: Uint8Array
+  /** Sent piece by piece as it comes; wins over both. Ends the answer when it resolves. */
+  stream?: (out: AnswerStream) => Promise<void>
+}
+
+export interface AnswerStream {
+  write(text: string): void
+  /** Cuts the connection. */
+  cut: () => void
+  /** Resolves when the caller has left or the server stops. */
+  readonly left: Promise<void>
+  hasLeft: () => boolean
 }
 
 export type Handler = (request: SimRequest) => Answer | Promise<Answer>

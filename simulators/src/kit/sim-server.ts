@@ -16,8 +16,8 @@ export interface SimServerOptions {
   /** How this product answers a path it does not have. */
   notFound(request: SimRequest): Answer
   /** An error in this product's own words. */
-  refuse(status: number): Answer
-  refuseKey(): Answer
+  refuse(status: number, request: SimRequest): Answer
+  refuseKey(request: SimRequest): Answer
   /** Rewrites the path before routing (a URL base), or answers at once. */
   rewrite?(path: string): string | Answer
   /** Runs before each request: brings the state up to the present. */
@@ -90,18 +90,19 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (fault?.kind === 'dropBefore') return void response.socket?.destroy()
     if (fault?.kind === 'slow') await new Promise(resolve => setTimeout(resolve, fault.ms).unref())
     if (fault?.kind === 'held') await fault.until
-    const answer = forcedAnswer(fault) ?? (await handle(request))
+    const answer = forcedAnswer(fault, request) ?? (await handle(request))
     if (fault?.kind === 'dropAfterCommit') return void response.socket?.destroy()
-    entry.answer = { status: answer.status, body: answer.bytes ? undefined : answer.body }
+    entry.answer = { status: answer.status, body: answer.bytes || answer.stream ? undefined : answer.body }
     if (fault?.kind === 'truncate') return sendHalf(response, answer)
     if (fault?.kind === 'garbage') return sendGarbage(response, fault.flavour)
+    if (answer.stream) return sendStream(response, answer, answer.stream)
     send(response, answer)
   }
 
-  function forcedAnswer(fault: Fault | null): Answer | null {
-    if (fault?.kind === 'wrongKey') return options.refuseKey()
+  function forcedAnswer(fault: Fault | null, request: SimRequest): Answer | null {
+    if (fault?.kind === 'wrongKey') return options.refuseKey(request)
     if (fault?.kind !== 'status') return null
-    const answer = options.refuse(fault.status)
+    const answer = options.refuse(fault.status, request)
     const headers = { ...answer.headers }
     if (fault.retry_after !== undefined) headers['retry-after'] = String(fault.retry_after)
     return fault.body === undefined
@@ -225,8 +226,39 @@ function send(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, { ...headers, 'content-length': bytes.byteLength }).end(bytes)
 }
 
+async function sendStream(
+  response: ServerResponse,
+  answer: Answer,
+  stream: NonNullable<Answer['stream']>,
+): Promise<void> {
+  response.writeHead(answer.status, { ...answer.headers })
+  response.flushHeaders()
+  let is_cut = false
+  await stream({
+    write: text => void response.write(text),
+    cut() {
+      is_cut = true
+      cutAfterWritten(response)
+    },
+    left: new Promise(resolve => {
+      response.once('close', resolve)
+    }),
+    hasLeft: () => response.closed,
+  })
+  if (!is_cut) response.end()
+}
+
+/** What was written arrives, so that an answer ends in its middle and not before its beginning. */
+function cutAfterWritten({ socket }: ServerResponse): void {
+  socket?.write('', () => socket.destroy())
+}
+
 function sendHalf(response: ServerResponse, answer: Answer): void {
   const { bytes, headers } = encode(answer)
+  if (answer.stream) {
+    response.writeHead(answer.status, headers).flushHeaders()
+    return cutAfterWritten(response)
+  }
   response.writeHead(answer.status, { ...headers, 'content-length': bytes.byteLength })
   response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => response.socket?.destroy())
 }

@@ -51,20 +51,3 @@ export const HydratedBook = z.object({
 export type HydratedBook = z.infer<typeof HydratedBook>
 
 export const Hydrated = z.object({ books: z.array(HydratedBook) })
-
-export const DeviceBegun = z.object({
-  device_code: z.string().min(1),
-  user_code: z.string().min(1),
-  verification_uri: z.string().min(1),
-  expires_in: z.number().positive(),
-  interval: z.number().nonnegative().nullish(),
-})
-
-export const IssuedTokens = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expires_in: z.number().positive(),
-})
-
-/** RFC 6749 §5.2. */
-export const OauthRefusal = z.object({ error: z.string() })
