@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeAmplification, measureAmplification } from './bench/amplification.ts'
+import { describeChat, measureChat } from './bench/chat.ts'
 import { drawChart } from './bench/chart.ts'
 import { describeDownloads, measureDownloads } from './bench/downloads.ts'
 import { describeLibrary, measureBookLibrary, measureMusicLibrary } from './bench/libraries.ts'
@@ -62,6 +63,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   amplification: () => part(measureAmplification(startFoyer), describeAmplification),
   downloads: () => part(measureDownloads(startFoyer('downloads')), describeDownloads),
   tools: () => part(measureTools(startFoyer('tools')), describeTools),
+  chat: () => part(measureChat(startFoyer('chat')), describeChat),
   streams: () => part(measureStreams(startFoyer('streams')), describeStreams),
 }
 

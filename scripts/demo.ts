@@ -23,7 +23,8 @@ process.stdout.write(
     '  name     password',
     ...people,
     '',
-    'The libraries behind it are simulated; downloads move and finish by themselves. Ctrl-C ends it all.',
+    'The libraries and the model of the assistant are simulated; downloads move and finish by themselves.',
+    'Ctrl-C ends it all.',
     '',
   ].join('\n'),
 )

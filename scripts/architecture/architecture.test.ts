@@ -105,6 +105,10 @@ describe('the check itself', () => {
     ['fetch outside the outbound kit', source('server/src/features/a/x.ts', 'await fetch(url)')],
     ['undici outside the outbound kit', source('server/src/upstreams/radarr/x.ts', '', ['undici'])],
     [
+      'the AI libraries outside their adapter',
+      source('server/src/features/a/slice.ts', '', ['@ai-sdk/openai']),
+    ],
+    [
       'kysely in a service',
       source('server/src/features/a/a-service.ts', "import { sql } from 'kysely'", ['kysely']),
     ],

@@ -7,7 +7,10 @@ export interface Violation {
 
 /** Contract files whose words are stored, and spoken of with upstreams. */
 const WORDS =
-  /^contract\/src\/(primitives|instances\/instance-types|requests\/requests|tv-matches\/tv-match)\.ts$/
+  /^contract\/src\/(primitives|assistant\/ai-providers|instances\/instance-types|requests\/requests|tv-matches\/tv-match)\.ts$/
+
+/** The names of AI providers: settings choose among them, and linked accounts and faults carry them. */
+const AI_PROVIDERS = /^contract\/src\/assistant\/ai-providers\.ts$/
 
 /** The one file of db that names slices: it adds up the tables that they describe, as types. */
 const SUM_OF_TABLES = /^server\/src\/db\/tables\.ts$/
@@ -31,6 +34,7 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
       /^server\/src\/(platform|db|events|jobs|settings|kit|http|ports)\//,
       /^server\/src\/config\.ts$/,
       /^server\/src\/features\/[^/]+\/index\.ts$/,
+      AI_PROVIDERS,
     ],
   },
   {
@@ -52,8 +56,11 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/settings\//, to: [/^server\/src\/(settings|db|kit)\//] },
   { from: SUM_OF_TABLES, to: [/^server\/src\/db\//, TABLES_OF_A_SLICE] },
   { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//] },
-  { from: /^server\/src\/kit\//, to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/] },
-  { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/] },
+  {
+    from: /^server\/src\/kit\//,
+    to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/, AI_PROVIDERS],
+  },
+  { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/, AI_PROVIDERS] },
   { from: /^contract\//, to: [/^contract\//] },
   { from: /^simulators\//, to: [/^simulators\//] },
   { from: /^web\/src\/ui\//, to: [/^web\/src\/ui\//] },
@@ -81,6 +88,7 @@ const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
   { name: /^undici$/, home: /^server\/src\/kit\/outbound/ },
   // The bare server of the bench stands for storage without a server around it.
   { name: /^node:sqlite$/, home: /^(server\/src\/db\/|scripts\/bench\/bare-)/ },
+  { name: /^(ai|@ai-sdk\/.+)$/, home: /^server\/src\/upstreams\/language-models\// },
   { name: /^pg$/, home: /^server\/src\/db\// },
   { name: /^zod$/, home: /^(contract|server)\// },
 ]

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { DemoWorld } from '../../simulators/src/index.ts'
 import { type Member, type Name, PEOPLE } from './people.ts'
 
 /** Nothing listens there: the code is read from the address that the browser would go to. */
@@ -110,4 +111,20 @@ export async function connectAssistants(base: string, ana: Member): Promise<void
   })
   await propose(third)
   await connect(base, 'ben', 'ChatGPT')
+}
+
+/** Ana pays for the model that Foyer includes; Ben and Mika may use it, and Carla has none. */
+export async function includeModel(
+  ana: Member,
+  world: DemoWorld,
+  included: readonly Member[],
+): Promise<void> {
+  await ana.call('PUT', 'api/admin/credentials', {
+    ai_provider: 'openai',
+    ai_model: 'gpt-4.1-mini',
+    openai_key: world.models.keys.openai,
+  })
+  for (const { user_id } of included) {
+    await ana.call('PUT', `api/admin/users/${user_id}/ai-access`, { shared_ai_enabled: true })
+  }
 }

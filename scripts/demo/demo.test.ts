@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
+import type { ChatFrame } from '@foyer/contract/assistant/chat'
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { InboxEntry } from '@foyer/contract/inbox'
 import type { OwnMediaServer } from '@foyer/contract/media-servers/media-servers'
@@ -42,6 +43,45 @@ async function call<T>(method: string, path: string, token = '', body?: unknown)
 
 /** Reads something in the name of one of them. */
 const as = <T>(name: string, path: string) => call<T>('GET', path, tokens.get(name))
+
+interface Said {
+  messages: object[]
+  conversation_id: string
+  text: string
+  tools: string[]
+  titles: string[]
+}
+
+/** One turn with the assistant, after what was said before. */
+async function converse(name: string, content: string, before?: Said): Promise<Said> {
+  const messages = [...(before?.messages ?? []), { role: 'user', content }]
+  const answer = await fetch(new URL('api/ai/chat', demo.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.get(name)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages, ...(before && { conversation_id: before.conversation_id }) }),
+  })
+  const frames = [...(await answer.text()).matchAll(/^data: (\{.*)$/gm)].map(
+    ([, data = '{}']) => JSON.parse(data) as ChatFrame,
+  )
+  expect(frames.filter(frame => 'error' in frame)).toEqual([])
+  const text = frames.map(frame => ('text' in frame ? frame.text : '')).join('')
+  return {
+    messages: [...messages, { role: 'assistant', content: text }],
+    conversation_id: frames.map(frame => ('conversation_id' in frame ? frame.conversation_id : '')).join(''),
+    text,
+    tools: frames.flatMap(frame => ('tool_start' in frame ? [frame.tool_start.name] : [])),
+    titles: frames.flatMap(frame =>
+      'media_results' in frame ? frame.media_results.map(one => one.title) : [],
+    ),
+  }
+}
+
+/** Nothing else has this title. */
+function isTheOnlyOne(title: string): boolean {
+  const { movies, shows } = demo.world.catalogue
+  const names = [...movies.map(movie => movie.title), ...shows.map(show => show.name)]
+  return names.filter(name => name === title).length === 1
+}
 
 const requestsOf = (name: string) => as<RequestRow[]>(name, 'api/requests')
 const inboxOf = (name: string) =>
@@ -137,6 +177,24 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
       { operation: 'create', resource_type: 'custom_format', status: 'applied' },
     ])
     expect(await as('ana', 'api/admin/attention')).toMatchObject({ pending_proposals: 1 })
+  })
+
+  it('an assistant that looks up titles, requests what Ben asks for, and says what came of it', async () => {
+    demo.world.models.pace_ms = 0
+    const movie = demo.world.catalogue.movies.find(
+      one => !one.adult && !demo.world.radarr.movie(one.id) && isTheOnlyOne(one.title),
+    )
+    const found = await converse('ben', `Is "${movie?.title}" here?`)
+    expect(found.text).toContain('is not here yet. Shall I request it?')
+    const said = await converse('ben', 'Yes, please', found)
+    expect(said.tools).toEqual(['search_movies', 'search_tv_shows', 'request_media'])
+    expect(said.text).toContain(`**${movie?.title}**`)
+    expect(said.text).toMatch(/requested\. An admin has to approve it/)
+    const [newest] = await requestsOf('ben')
+    expect(newest).toMatchObject({ title: movie?.title, status: 'pending' })
+    expect((await converse('ana', 'Was hängt?')).tools).toEqual(['diagnose_queue'])
+    const { tools, titles } = await converse('mika', 'What’s new?')
+    expect([tools, titles.length]).toEqual([['get_trending', 'display_media'], 5])
   })
 
   it('books and music for everybody', async () => {

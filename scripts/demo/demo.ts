@@ -137,6 +137,15 @@ function environmentOf(
     APP_HARDCOVER_CDN_URL: world.hardcover.cdn_url,
     APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
     APP_PUSH_GATEWAY_URL: world.pushGateway.url,
+    APP_OPENAI_URL: world.models.urls.openai,
+    APP_ANTHROPIC_URL: world.models.urls.anthropic,
+    APP_GEMINI_URL: world.models.urls.gemini,
+    APP_XAI_URL: world.models.urls.grok,
+    APP_OAUTH_A_URL: world.modelAccounts.urls.a,
+    APP_OAUTH_A_CLIENT_ID: world.modelAccounts.client_ids.a,
+    APP_OAUTH_A_USAGE_PATH: '/usage',
+    APP_OAUTH_B_URL: world.modelAccounts.urls.b,
+    APP_OAUTH_B_CLIENT_ID: world.modelAccounts.client_ids.b,
   }
 }
 

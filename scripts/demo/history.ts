@@ -1,6 +1,6 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
-import { connectAssistants } from './assistants.ts'
+import { connectAssistants, includeModel } from './assistants.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import {
@@ -135,5 +135,11 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   for (const manager of [world.radarr, world.sonarr]) manager.stockIndexers(true)
   await letTimePass(ASSISTED)
   await connectAssistants(base, ana)
+  const { ben, mika } = members
+  await includeModel(
+    ana,
+    world,
+    [ana, ben, mika].filter(member => member !== undefined),
+  )
   await letTimePass(0)
 }

@@ -15,7 +15,13 @@ async function deliveriesAre(app: TestApp, request_id: number, state: 'retry' | 
 
 it('an admin is told of requests that are stuck and of a service that does not answer', async () => {
   const { app, radarr, asAdmin, asUma, instance_ids, settle } = await buildWorld(REQUEST_PARTS)
-  const calm = { services_down: [], stuck_requests: 0, retrying_requests: 0, pending_proposals: 0 }
+  const calm = {
+    services_down: [],
+    stuck_requests: 0,
+    retrying_requests: 0,
+    pending_proposals: 0,
+    included_ai: null,
+  }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)
 
   const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Heat' }))

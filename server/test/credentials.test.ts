@@ -10,12 +10,21 @@ import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/credentials'
 const CLIENT_ID = 'c0ffee0ddba11'.repeat(4)
+const NO_AI_KEYS = {
+  anthropic_key: false,
+  openai_key: false,
+  gemini_key: false,
+  grok_key: false,
+  local_openai_key: false,
+}
 const NONE = {
-  credentials: { tmdb_access_token: false, list_provider_client_id: false },
+  credentials: { tmdb_access_token: false, list_provider_client_id: false, ...NO_AI_KEYS },
   tmdb_access_token: false,
   list_provider_client_id: false,
+  ...NO_AI_KEYS,
   tmdb_using_builtin: false,
   list_provider_using_builtin: false,
+  ai: expect.objectContaining({ config: null }) as unknown,
 }
 type Engine = (typeof ENGINES)[number]
 
@@ -77,7 +86,8 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     })
     expect(saved.status).toBe(200)
     expect(saved.body).toEqual({
-      credentials: { tmdb_access_token: true, list_provider_client_id: true },
+      ...NONE,
+      credentials: { tmdb_access_token: true, list_provider_client_id: true, ...NO_AI_KEYS },
       tmdb_access_token: true,
       list_provider_client_id: true,
       tmdb_using_builtin: false,
@@ -111,7 +121,10 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     }
     expect([asked(tmdb), list_provider.seen.length]).toEqual([1, 0])
     await put({ list_provider_client_id: CLIENT_ID })
-    expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
+    expect((await get()).credentials).toMatchObject({
+      tmdb_access_token: true,
+      list_provider_client_id: true,
+    })
     expect(asked(tmdb)).toBe(1)
   })
 
@@ -204,7 +217,10 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     const { tmdb, get, put } = await begin()
     const bodies = [{ tmdb_access_token: tmdb.api_key }, { list_provider_client_id: CLIENT_ID }]
     await Promise.all([...bodies, ...bodies].map(put))
-    expect((await get()).credentials).toEqual({ tmdb_access_token: true, list_provider_client_id: true })
+    expect((await get()).credentials).toMatchObject({
+      tmdb_access_token: true,
+      list_provider_client_id: true,
+    })
   })
 
   it('0.4: are for admins', async () => {

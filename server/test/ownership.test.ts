@@ -8,6 +8,9 @@ import { signInAs } from '#test/people.ts'
 /** Titles and pictures belong to nobody; what a kids account sees of them is kids-surfaces.test.ts. */
 const OF_NOBODY = /^GET \/api\/(media|listsrc|images|discover|requests\/\{tmdb_id\})\//
 
+/** These name a provider; whose account it is follows from the caller (ai-links.test.ts, ai-settings.test.ts). */
+const OF_THE_CALLER = /^[A-Z]+ \/api\/ai\/(\{oauth\}(\/status|\/device\/begin)?|credentials\/\{provider\})$/
+
 interface Parts {
   app: TestApp
   /** Whose thing it is, and who must not touch it. */
@@ -59,6 +62,15 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     const refused = await app.call(route.method, path, { token: bob.token })
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
   },
+  '* /api/ai/{oauth}/device/{flowID}': async (route, { app, ana, bob }) => {
+    const id = `fl_${route.method}`
+    await addAiFlow(app, id, ana.user_id)
+    const path = route.path.replace('{oauth}', 'oauth-a').replace('{flowID}', id)
+    const refused = await app.call(route.method, path, { token: bob.token })
+    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
+    const left = await app.database.read.selectFrom('ai_device_flows').select('status').execute()
+    expect(new Set(left.map(({ status }) => status))).toEqual(new Set(['pending']))
+  },
   '* /api/instances/{id}/proxy/{path*}': (route, parts) =>
     expectClosed(route, parts, '/api/instances/in_books/proxy/api/v1/book'),
   '* /api/instances/{id}/proxy/MediaCover/{path*}': (route, parts) =>
@@ -104,6 +116,33 @@ async function addPasskey(app: TestApp, id: string, user_id: number): Promise<vo
   )
 }
 
+async function addAiFlow(app: TestApp, id: string, user_id: number): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const fixed = {
+    model: 'm',
+    device_code_box: 'v1.sealed',
+    tokens_box: null,
+    error: null,
+    interval_seconds: 5,
+  }
+  const times = { next_poll_at: at, expires_at: '2099-01-01T00:00:00.000Z', created_at: at }
+  await app.database.transaction(tx =>
+    tx
+      .insertInto('ai_device_flows')
+      .values({
+        id,
+        owner: `user:${user_id}`,
+        user_id,
+        device_id: 'd_ana',
+        provider: 'oauth_a',
+        status: 'pending',
+        ...fixed,
+        ...times,
+      })
+      .execute(),
+  )
+}
+
 async function addNotice(app: TestApp, user_id: number): Promise<number> {
   const about = { media_type: null, tmdb_id: null, instance_id: null, data: '{}', read_at: null }
   const created_at = app.clock.now().toISOString()
@@ -119,8 +158,9 @@ async function addNotice(app: TestApp, user_id: number): Promise<number> {
 
 it('says of every route that names a thing whose it is', () => {
   const unsaid = named
-    .filter(route => !OF_NOBODY.test(nameOf(route)) && !ELSEWHERE.test(nameOf(route)) && !caseOf(route))
+    .filter(route => !caseOf(route))
     .map(nameOf)
+    .filter(name => ![OF_NOBODY, OF_THE_CALLER, ELSEWHERE].some(pattern => pattern.test(name)))
   // A new one: add a case above that tries it as somebody else.
   expect(unsaid).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
 import type { Events } from '#events/events.ts'
+import type { AiModels } from '#features/ai-models/index.ts'
 import type { ToolDefinition, ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { ContentFilter } from '#features/discover-screen/index.ts'
 import type { EventHub } from '#features/live-events/index.ts'
@@ -33,6 +34,8 @@ export interface Overrides {
   ssoRequired: SsoRequired
   /** Clients that use tools on behalf of a person (2:4.5). */
   tool_clients: ToolClients
+  /** Models that answer in tests without a provider. */
+  ai_models: AiModels
   /** The tools of assistants, in place of those of the product. */
   tools: readonly ToolDefinition[]
   /** Cheap password hashing for tests. */

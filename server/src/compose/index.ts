@@ -1,5 +1,9 @@
 import { allRoutes } from '@foyer/contract'
 import type { Config } from '#config'
+import { createAiAccountsSlice } from '#features/ai-accounts/slice.ts'
+import type { AiLinks } from '#features/ai-links/index.ts'
+import { createAiLinksSlice } from '#features/ai-links/slice.ts'
+import { createAiModelsSlice } from '#features/ai-models/slice.ts'
 import { createAiToolsSlice } from '#features/ai-tools/slice.ts'
 import { createAppConfigSlice } from '#features/app-config/slice.ts'
 import { createAppPreferencesSlice } from '#features/app-preferences/slice.ts'
@@ -8,6 +12,7 @@ import { createBackupsSlice } from '#features/backups/slice.ts'
 import { createBookLibrarySlice } from '#features/book-library/slice.ts'
 import { createBookListsSlice } from '#features/book-lists/slice.ts'
 import { createBookStatusSlice } from '#features/book-status/slice.ts'
+import { createChatSlice } from '#features/chat/slice.ts'
 import { createConnectLinksSlice } from '#features/connect-links/slice.ts'
 import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
 import { createDiscoverBooksSlice } from '#features/discover-books/slice.ts'
@@ -87,9 +92,14 @@ export async function compose(
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
   const { inventory, grants, shareLibraries } = add(createInstancesSlice(platform, upstreams))
-  const keys = add(createProviderKeysSlice(platform))
+  const models = overrides.ai_models ?? add(createAiModelsSlice(platform))
+  const ai_links: AiLinks = add(
+    createAiLinksSlice(platform, { models, selectedModel: (...link) => ai.selectedModel(...link) }),
+  )
+  const ai = add(createAiAccountsSlice(platform, { models, links: ai_links }))
+  const keys = add(createProviderKeysSlice(platform, { shared_ai: ai.shared }))
   const images = add(createImageCacheSlice(platform))
-  const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images }))
+  const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images, ai: ai.accounts }))
 
   // Accounts, events and notifications
   const { certification_lists } = overrides
@@ -199,7 +209,7 @@ export async function compose(
       openStreams: hub.openStreams,
     }),
   )
-  add(createAttentionSlice(platform, { inventory, down }))
+  add(createAttentionSlice(platform, { inventory, down, ai_health: ai.health }))
   const records = { book: books.records, album: music.records }
   const { title_records } = add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 
@@ -245,6 +255,7 @@ export async function compose(
     }),
   )
   add(createMcpSlice(platform, { dispatcher, onToolsChanged, tool_access }))
+  add(createChatSlice(platform, { accounts: ai.accounts, models, dispatcher }))
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

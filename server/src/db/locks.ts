@@ -4,8 +4,11 @@
  */
 const LOCK_ORDER = [
   'migrations',
+  // Before the choice of a model, which a new link changes.
+  'ai-links',
   'settings',
   'users',
+  'ai-accounts',
   'sign-in-attempts',
   'tool-clients',
   'instances',

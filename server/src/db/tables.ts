@@ -1,3 +1,5 @@
+import type { AiAccountsTables } from '#features/ai-accounts/ai-accounts-tables.ts'
+import type { AiLinksTables } from '#features/ai-links/ai-links-tables.ts'
 import type { AppPreferencesTables } from '#features/app-preferences/app-preferences-tables.ts'
 import type { BookListsTables } from '#features/book-lists/book-lists-tables.ts'
 import type { ConnectLinksTables } from '#features/connect-links/connect-links-tables.ts'
@@ -32,7 +34,9 @@ import type { MigrationTables } from './migration-tables.ts'
  * Types only: at run time the database knows no slice.
  */
 export interface Tables
-  extends AppPreferencesTables,
+  extends AiAccountsTables,
+    AiLinksTables,
+    AppPreferencesTables,
     BookListsTables,
     ConnectLinksTables,
     DeliveriesTables,

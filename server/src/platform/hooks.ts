@@ -1,4 +1,7 @@
+import type { AiOauthProvider } from '@foyer/contract/assistant/ai-providers'
 import type { Tx } from '#db/database.ts'
+import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
+import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import { createHook } from './hook.ts'
@@ -45,6 +48,15 @@ export function createHooks() {
     accountUnlinked: createHook<[tx: Tx, link: { user_id: number; instance_id: string }]>()([
       'signin-account-server',
     ]),
+    /**
+     * An account at an AI provider was linked and has answered: it is the choice from now on (2:4.6). For the server's
+     * own account, handlers take the lock `settings`, so the transaction holds no later one.
+     */
+    aiAccountLinked: createHook<
+      [tx: Tx, link: { owner: LinkOwner; provider: AiOauthProvider; model: string }]
+    >()(['ai-accounts']),
+    /** 2:4.7.3: the daily check of the included AI profile began to fail, failed again, or ended failing (null). */
+    aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()([]),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
   }

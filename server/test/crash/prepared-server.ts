@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:
 import { join } from 'node:path'
 import { startWorld } from '@foyer/simulators'
 import { expect } from 'vitest'
-import { type App, compose } from '#compose/index.ts'
+import { type App, compose, type Overrides } from '#compose/index.ts'
 import { readConfig } from '#config'
 import type { Db } from '#db/database.ts'
 import type { Observer } from '#db/faults.ts'
@@ -27,8 +27,18 @@ export interface Ask {
 }
 
 /** The whole server on a data folder, at an address where managers reach it. */
-export async function openApp(data: string, observe?: Observer, env: Record<string, string> = {}) {
-  const overrides = { clock: createTestClock(), log: createTestLog(), ...(observe && { observe }) }
+export async function openApp(
+  data: string,
+  observe?: Observer,
+  env: Record<string, string> = {},
+  replaced: Pick<Partial<Overrides>, 'ai_models'> = {},
+) {
+  const overrides = {
+    clock: createTestClock(),
+    log: createTestLog(),
+    ...(observe && { observe }),
+    ...replaced,
+  }
   const app = await compose(readConfig({ APP_DATA_DIR: data, ...env }), overrides)
   const host = (await app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
   const send = ({ method, path, body, form, token, cookie }: Ask) => {
@@ -91,7 +101,10 @@ export interface Crash<T> {
  * `note` is asked at all of them.
  */
 export async function crashEverywhere<T>(
-  prepared: Pick<PreparedServer, 'folder' | 'data'> & { env?: Record<string, string> },
+  prepared: Pick<PreparedServer, 'folder' | 'data'> & {
+    env?: Record<string, string>
+    overrides?: Pick<Partial<Overrides>, 'ai_models'>
+  },
   change: {
     name: string
     /** A call of the API, or anything else that the server does. */
@@ -112,7 +125,8 @@ export async function crashEverywhere<T>(
   const moment = () => {
     if (counting) crashes.push({ data: copyFiles(data, crashes.length), noted: note() })
   }
-  const { app, send } = await openApp(data, text => WRITES.test(text) && moment(), prepared.env)
+  const observe: Observer = text => WRITES.test(text) && moment()
+  const { app, send } = await openApp(data, observe, prepared.env, prepared.overrides)
   if (change.started || change.with_jobs) await app.start()
   change.outside?.(moment)
   counting = true

@@ -215,6 +215,22 @@ describe('text', () => {
     // What grows with the square of these lengths would take hours.
     for (const text of evil) expect(clean(`${text} Bearer abc123`)).toBeTypeOf('string')
   })
+
+  it('survives thousands of long secrets, as renewed tokens and entered keys are', () => {
+    const scrubber = createScrubber()
+    const tokens = Array.from({ length: 3000 }, (_, i) => `${i.toString(36)}-${'k9'.repeat(1000)}-${i}`)
+    for (const token of tokens) scrubber.register(token)
+    for (const token of [tokens[0], tokens[1500], tokens[2999]])
+      expect(scrubber.scrub(`before ${token} after`)).toBe(`before ${REDACTED} after`)
+  })
+
+  it('finds a secret that begins within the beginning of another one', () => {
+    const scrubber = createScrubber()
+    for (const secret of ['aaaaaabcd', 'aabcdefgh', 'aabcde']) scrubber.register(secret)
+    expect(scrubber.scrub('aaaaaabcdefgh')).toBe(`${REDACTED}efgh`)
+    expect(scrubber.scrub('xaaaaabcdefgh')).toBe(`xaaa${REDACTED}`)
+    expect(scrubber.scrub('aabcdex aaaaaab')).toBe(`${REDACTED}x aaaaaab`)
+  })
 })
 
 describe('values', () => {

@@ -243,3 +243,68 @@ describe.each(ENGINES)('C67: the password of the outbound proxy on %s', engine =
     expect((await put({ url: proxy.origin })).status).toBe(200)
   })
 })
+
+describe.each(ENGINES)('C67: the key of the local AI server on %s', engine => {
+  const path = '/api/admin/credentials'
+  const shared = shareAmongTests(() => buildWorld({ engine, products: ['models'] }))
+
+  /** The local server is selected and has a key, and an attacker waits. */
+  async function begin() {
+    const { models, asAdmin } = shared()
+    const thief = await startThief()
+    const put = (body: object) => asAdmin('PUT', path, body)
+    const get = async () => (await asAdmin('GET', path)).body
+    const url = models.urls.local
+    await asAdmin('DELETE', `${path}/local_openai_key`)
+    const key = { local_openai_key: models.keys.local }
+    const saved = await put({
+      ai_provider: 'local_openai',
+      ai_model: 'llama',
+      local_openai_base_url: url,
+      ...key,
+    })
+    expect(saved.status).toBe(200)
+    return { models, thief, put, get, url, key, forget: () => asAdmin('DELETE', `${path}/local_openai_key`) }
+  }
+
+  it('does not follow a changed origin, and nobody is asked', async () => {
+    const { thief, put, get, url, models } = await begin()
+    const before = await get()
+    const calls = models.calls().length
+    const local_openai_base_url = `${thief.origin}/v1`
+    for (const body of [
+      { local_openai_base_url },
+      { local_openai_base_url, local_openai_key: '' },
+      { local_openai_base_url, local_openai_key: '  ', local_openai_use_proxy: true },
+      { local_openai_base_url, ai_provider: '' },
+      { local_openai_base_url: url.replace('http:', 'https:') },
+      { local_openai_base_url: url.replace('127.0.0.1', 'localhost') },
+    ]) {
+      expectRefused(await put(body), 'local_openai_key')
+    }
+    expect(await get()).toEqual(before)
+    expect([thief.contacts(), models.calls().length]).toEqual([0, calls])
+  })
+
+  it('cannot be moved in two steps, by way of no address', async () => {
+    const { thief, put, url } = await begin()
+    expect((await put({ ai_provider: '', local_openai_base_url: '' })).status).toBe(200)
+    const moved = { ai_provider: 'local_openai', ai_model: 'llama', local_openai_base_url: thief.origin }
+    expectRefused(await put(moved), 'local_openai_key')
+    expect(thief.contacts()).toBe(0)
+    expect((await put({ ...moved, local_openai_base_url: url })).status).toBe(200)
+  })
+
+  it('goes on at the same origin, moves when it is typed again, and is no hindrance when it is gone', async () => {
+    const { put, url, key, forget, get } = await begin()
+    expect((await put({ local_openai_base_url: `${url}/` })).status).toBe(200)
+    const other = await kept(serveHttp((_request, response) => void response.writeHead(401).end('{}')))
+    const local_openai_base_url = `${other.origin}/v1`
+    const typed = await put({ local_openai_base_url, ...key })
+    expect([typed.status, typed.body.category]).toEqual([400, 'invalid_credentials'])
+    expect(other.seen.length).toBeGreaterThan(0)
+    expect((await get()).ai.local_openai_base_url).toBe(url)
+    await forget()
+    expect((await put({ ai_provider: '', local_openai_base_url })).status).toBe(200)
+  })
+})

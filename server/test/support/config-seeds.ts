@@ -59,6 +59,20 @@ export function nextEvent(app: TestApp): Promise<void> {
   return arrived.promise
 }
 
+let markers = 0
+
+/** Resolves when every event of earlier answers has arrived; on PostgreSQL they come after the answer. */
+export async function eventsArrived(app: TestApp): Promise<void> {
+  const marker = { kind: 'test_marker', number: (markers += 1) }
+  const arrived = Promise.withResolvers<void>()
+  const stop = app.broadcast.on(marker.kind, ({ number }) => {
+    if (number === marker.number) arrived.resolve()
+  })
+  await app.broadcast.send(null, marker)
+  await arrived.promise
+  stop()
+}
+
 /** Events that an open page of this user receives, without `hello`. */
 export function listenAs(app: TestApp, { user, device_id }: TokenResponse): unknown[] {
   const received: unknown[] = []

@@ -80,9 +80,12 @@ type Provider =
   | 'hardcover'
   | 'plexTv'
   | 'pushGateway'
+  | 'models'
+  | 'modelAccounts'
 
 function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, string> {
   const { tmdb, trakt, musicbrainz, listenbrainz, coverart, hardcover, plexTv, pushGateway } = simulators
+  const { models, modelAccounts } = simulators
   return {
     ...(tmdb && {
       APP_TMDB_URL: `${tmdb.url}/3`,
@@ -107,6 +110,21 @@ function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, 
     }),
     ...(plexTv && { APP_PLEX_TV_URL: plexTv.url }),
     ...(pushGateway && { APP_PUSH_GATEWAY_URL: pushGateway.url }),
+    ...(models && {
+      APP_OPENAI_URL: models.urls.openai,
+      APP_ANTHROPIC_URL: models.urls.anthropic,
+      APP_GEMINI_URL: models.urls.gemini,
+      APP_XAI_URL: models.urls.grok,
+    }),
+    ...(modelAccounts && {
+      APP_OAUTH_A_URL: modelAccounts.urls.a,
+      APP_OAUTH_A_CLIENT_ID: modelAccounts.client_ids.a,
+      APP_OAUTH_A_API_URL: models?.urls.openai ?? modelAccounts.urls.a,
+      APP_OAUTH_A_USAGE_PATH: '/usage',
+      APP_OAUTH_B_URL: modelAccounts.urls.b,
+      APP_OAUTH_B_CLIENT_ID: modelAccounts.client_ids.b,
+      APP_OAUTH_B_API_URL: models?.urls.grok ?? modelAccounts.urls.b,
+    }),
   }
 }
 

@@ -16,6 +16,7 @@ import { appPreferences } from './0014-app-preferences.ts'
 import { mediaServerAccounts } from './0015-media-server-accounts.ts'
 import { signIn } from './0016-sign-in.ts'
 import { toolAccess } from './0017-tool-access.ts'
+import { assistant } from './0018-assistant.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   mediaServerAccounts,
   signIn,
   toolAccess,
+  assistant,
 ]

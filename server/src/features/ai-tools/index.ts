@@ -1,3 +1,5 @@
+export { AGENT_GUIDE, GUIDE_RESOURCE } from './agent-guide.ts'
 export type { ToolDefinition } from './define-tool.ts'
 export type { ToolDispatcher, ToolSession } from './tool-dispatcher.ts'
-export type { ToolResult } from './tool-result.ts'
+export { failure, type ToolResult } from './tool-result.ts'
+export { inputSchemaOf, outputSchemaOf } from './tool-schema.ts'

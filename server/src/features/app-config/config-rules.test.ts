@@ -20,6 +20,7 @@ function config(facts: Partial<ConfigFacts> = {}) {
     hidden: [],
     metadata: false,
     lists: false,
+    ai: false,
     ...facts,
   })
 }

@@ -17,6 +17,8 @@ export interface ConfigFacts extends CallerInventory {
   hidden: readonly MediaType[]
   metadata: boolean
   lists: boolean
+  /** Whether the caller can chat (2/4.6). */
+  ai: boolean
 }
 
 /** 9: there is no minimum version; if there were, it would warn and never block. */
@@ -45,7 +47,7 @@ export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfi
       book_manager: has('book_manager'),
       music_manager: has('music_manager'),
       media_downloads: instances.some(one => one.media_downloads),
-      ai: false,
+      ai: facts.ai,
       metadata: facts.metadata,
       lists: facts.lists,
       transcoder: has('transcoder'),

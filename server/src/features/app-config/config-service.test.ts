@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AiReason } from '@foyer/contract/assistant/ai-providers'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -13,7 +14,11 @@ import { createConfigs } from './config-service.ts'
 const ana: Caller = { user_id: 1, username: 'ana', role: 'admin', device_id: 'd_1' }
 const bob: Caller = { user_id: 2, username: 'bob', role: 'user', device_id: 'd_2' }
 
-function configsOn(database: Database, duringRead: () => Promise<void> = async () => {}) {
+function configsOn(
+  database: Database,
+  duringRead: () => Promise<void> = async () => {},
+  reason: () => AiReason = () => '',
+) {
   const settings = createSettings({
     database,
     clock: createTestClock(),
@@ -23,6 +28,15 @@ function configsOn(database: Database, duringRead: () => Promise<void> = async (
     database,
     settings,
     keys: { configured: async () => ({ metadata: true, lists: false }) },
+    ai: {
+      availabilityOf: async () => ({
+        available: reason() === '',
+        provider: '',
+        model: '',
+        source: 'shared',
+        reason: reason(),
+      }),
+    },
     inventory: {
       async list() {
         await duringRead()
@@ -59,6 +73,19 @@ describeEachEngine('ready configurations', (open, engine) => {
     expect(await isHeld({ ...ana, role: 'user' })).toBe(false)
     await write()
     expect(await isHeld(ana)).toBe(false)
+  })
+
+  it('0.3: do not keep that chat is off while the account cannot be read', async () => {
+    const database = await open()
+    let reason: AiReason = 'storage_error'
+    const { configs, isHeld } = configsOn(database, undefined, () => reason)
+    const services = async () =>
+      JSON.parse((await configs.configFor(ana)).bytes.toString()).services as { ai: boolean }
+    expect((await services()).ai).toBe(false)
+    // No commit: the disk can be read again.
+    reason = ''
+    expect((await services()).ai).toBe(true)
+    expect(await isHeld(ana)).toBe(remembers)
   })
 
   it('do not outlive a commit that came while they were made', async () => {

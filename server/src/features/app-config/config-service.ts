@@ -1,6 +1,7 @@
 import { AppConfig } from '@foyer/contract/app-config'
 import type { Database, Db } from '#db/database.ts'
 import { createKeptAnswers } from '#db/kept-answers.ts'
+import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
@@ -19,6 +20,7 @@ export interface ConfigParts {
   database: Database
   settings: Settings
   keys: Pick<ProviderKeys, 'configured'>
+  ai: Pick<AiAccounts, 'availabilityOf'>
   inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
   server: Omit<ServerFacts, 'image_base_url'>
   /** The base URL that posters currently come from. */
@@ -30,31 +32,36 @@ export interface ConfigParts {
  * (docs/adr/0003), it is valid until this process commits a change; on PostgreSQL it is built for every request.
  */
 export function createConfigs(parts: ConfigParts) {
-  const { database, settings, keys, inventory, server } = parts
+  const { database, settings, keys, ai, inventory, server } = parts
   const answers = createKeptAnswers(database, { max_bytes: KEPT_BYTES })
 
-  async function readFacts(db: Db, caller: Caller): Promise<ConfigFacts> {
-    const [saved, all, own, providers] = await Promise.all([
+  async function readFacts(db: Db, caller: Caller) {
+    const [saved, all, own, providers, chat] = await Promise.all([
       settings.read(db, discovery),
       inventory.list(db),
       inventory.visibleTo(db, caller),
       keys.configured(db),
+      ai.availabilityOf(db, caller.user_id),
     ])
-    return {
+    const facts: ConfigFacts = {
       ...own,
       ...providers,
       role: caller.role,
       inventory: all,
       hidden: hiddenInEffect(saved, all),
+      ai: chat.available,
     }
+    return { facts, is_certain: chat.reason !== 'storage_error' }
   }
 
   async function make(caller: Caller): Promise<Snapshot<Ready>> {
-    const [facts, image_base_url] = await orUnavailable(
+    const [{ facts, is_certain }, image_base_url] = await orUnavailable(
       Promise.all([readFacts(database.read, caller), parts.imageBaseUrl(database.read)]),
     )
     const config = AppConfig.parse(presentConfig({ ...server, image_base_url }, facts))
-    return { value: readyJson(config), isCurrent: () => true }
+    // Chat whose account cannot be read is not available (2/4.6), but that is not kept: it may be readable again
+    // without a commit.
+    return { value: readyJson(config), isCurrent: () => is_certain }
   }
 
   return {

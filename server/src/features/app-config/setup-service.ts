@@ -1,5 +1,6 @@
 import type { SetupKey, SetupStatus } from '@foyer/contract/app-config'
 import type { Database, Db } from '#db/database.ts'
+import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -12,17 +13,21 @@ export interface SetupParts {
   database: Database
   settings: Settings
   keys: Pick<ProviderKeys, 'configured'>
+  ai: Pick<AiAccounts, 'isSharedComplete'>
   inventory: Pick<InstanceInventory, 'list' | 'acceptedWebhooks'>
   push_gateway_url: string | undefined
 }
 
-export function createSetupChecklist({ database, settings, keys, inventory, push_gateway_url }: SetupParts) {
+export function createSetupChecklist(parts: SetupParts) {
+  const { database, settings, keys, ai, inventory, push_gateway_url } = parts
+
   async function readFacts(db: Db): Promise<SetupFacts> {
-    const [all, accepted_webhooks, providers, discovery_saved] = await Promise.all([
+    const [all, accepted_webhooks, providers, discovery_saved, ai_profile] = await Promise.all([
       inventory.list(db),
       inventory.acceptedWebhooks(db),
       keys.configured(db),
       settings.isSaved(db, discovery),
+      ai.isSharedComplete(db),
     ])
     return {
       inventory: all,
@@ -30,8 +35,8 @@ export function createSetupChecklist({ database, settings, keys, inventory, push
       ...providers,
       push_gateway: push_gateway_url !== undefined,
       discovery_saved,
+      ai_profile,
       // This feature does not exist yet, so it cannot be configured.
-      ai_profile: false,
       remediation_saved: false,
     }
   }

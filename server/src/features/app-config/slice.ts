@@ -1,3 +1,4 @@
+import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import { offersDownloads, type InstanceRecord, type Inventory } from '#features/instances/index.ts'
 import { acceptedWebhooks } from '#features/library-webhooks/index.ts'
 import type { ImageCache } from '#features/image-cache/index.ts'
@@ -13,12 +14,13 @@ interface Needs {
   inventory: Inventory
   keys: ProviderKeys
   images: Pick<ImageCache, 'baseUrl'>
+  ai: AiAccounts
 }
 
 /** Configuration for clients, the admins' discovery preferences, and the setup checklist. */
-export function createAppConfigSlice(platform: Platform, { keys, images, ...needs }: Needs) {
+export function createAppConfigSlice(platform: Platform, { keys, images, ai, ...needs }: Needs) {
   const { config } = platform
-  const parts = { ...platform, keys, inventory: describeInventory(needs.inventory) }
+  const parts = { ...platform, keys, ai, inventory: describeInventory(needs.inventory) }
   const discovery = createDiscoverySettings(parts)
   return {
     api: { discovery },

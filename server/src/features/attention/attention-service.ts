@@ -1,5 +1,6 @@
 import type { Attention } from '@foyer/contract/attention'
 import type { Database, Db } from '#db/database.ts'
+import type { AiHealth } from '#features/ai-accounts/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -10,18 +11,20 @@ export interface AttentionParts {
   inventory: Pick<Inventory, 'list'>
   down: Pick<DownLibraries, 'among'>
   countPendingProposals: (db: Db, now: string) => Promise<number>
+  ai_health: AiHealth
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
 /** Lists what needs an admin, from data that is already known: no upstream is called. */
 export function createAttention(parts: AttentionParts) {
-  const { database, clock, inventory, down, countPendingProposals, countUndelivered } = parts
+  const { database, clock, inventory, down, ai_health, countPendingProposals, countUndelivered } = parts
   return {
     async read(): Promise<Attention> {
-      const [instances, { stuck, retrying }, pending_proposals] = await Promise.all([
+      const [instances, { stuck, retrying }, pending_proposals, included_ai] = await Promise.all([
         inventory.list(database.read),
         countUndelivered(database.read),
         countPendingProposals(database.read, clock.now().toISOString()),
+        ai_health.failure(database.read),
       ])
       const services = await down.among(instances)
       return {
@@ -34,6 +37,7 @@ export function createAttention(parts: AttentionParts) {
         stuck_requests: stuck,
         retrying_requests: retrying,
         pending_proposals,
+        included_ai,
       }
     },
   }

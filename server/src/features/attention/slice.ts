@@ -1,3 +1,4 @@
+import type { AiHealth } from '#features/ai-accounts/index.ts'
 import { countPendingProposals } from '#features/manager-configuration/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import { countUndelivered } from '#features/requests/index.ts'
@@ -9,9 +10,10 @@ import type { Inventory } from '#features/instances/index.ts'
 interface Needs {
   inventory: Inventory
   down: DownLibraries
+  ai_health: AiHealth
 }
 
-/** What needs an admin: services that are down, requests that are stuck and proposed changes. */
+/** What needs an admin: services that are down, stuck requests, proposed changes, and an AI profile that fails. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
   const attention = createAttention({ ...platform, ...needs, countPendingProposals, countUndelivered })
   return { api: {}, routes: attentionRoutes(attention) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowEnd, hasEnded, isRenewalDue, mayRenew, presentConnection } from './book-list-rules.ts'
+import { hasEnded, isRenewalDue, mayRenew, presentConnection } from './book-list-rules.ts'
 import type { ConnectionRow } from './book-list-store.ts'
 
 const NOON = '2026-11-15T12:00:00.000Z'
@@ -66,14 +66,4 @@ describe('when a token is renewed (1:4.4)', () => {
   ])('after a renewal begun at %s, at %s, refused %s: %s', (renewal_began_at, now, rejected, may) => {
     expect(mayRenew({ ...ROW, renewal_began_at }, at(now), rejected)).toBe(may)
   })
-})
-
-it.each([
-  ['pending', undefined],
-  ['slow_down', undefined],
-  ['denied', 'denied'],
-  ['expired', 'expired'],
-  ['failed', 'failed'],
-] as const)('a poll answered with %s ends a link as %s', (state, status) => {
-  expect(flowEnd(state)?.status).toBe(status)
 })

@@ -1,11 +1,8 @@
 import type { BookListConnection } from '@foyer/contract/book-list-connection'
-import type { DeviceAnswer } from '#ports/book-list-provider.ts'
 import type { ConnectionRow, FlowRow, SelectionRow } from './book-list-store.ts'
 
 /** A token is renewed shortly before it expires, so that it does not expire during a call. */
 export const RENEW_BEFORE_MS = 60_000
-/** RFC 8628 §3.5: the increase after `slow_down`. */
-export const SLOWER_BY_SECONDS = 5
 
 export function presentConnection(
   selection: SelectionRow | undefined,
@@ -44,21 +41,6 @@ export function mayRenew(
 ): boolean {
   return connection.renewal_began_at === null || rejected || hasEnded(connection, now_ms)
 }
-
-/** The end that a poll result means for a link; null: it continues. */
-export function flowEnd(
-  state: Exclude<DeviceAnswer['state'], 'given'>,
-): Pick<FlowRow, 'status' | 'error'> | null {
-  if (state === 'denied') return { status: 'denied', error: "The link was declined on the provider's page." }
-  if (state === 'expired') return EXPIRED
-  if (state === 'failed') return { status: 'failed', error: 'The provider ended the link. Start again.' }
-  return null
-}
-
-export const EXPIRED = {
-  status: 'expired',
-  error: 'The code expired before it was entered. Start again.',
-} as const satisfies Pick<FlowRow, 'status' | 'error'>
 
 export function presentFlow({ id, status, connection_id, error }: FlowRow) {
   return {

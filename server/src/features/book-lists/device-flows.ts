@@ -1,16 +1,18 @@
 import type { Tx } from '#db/database.ts'
+import { EXPIRED, flowEnd, missedPollAt, SLOWER_BY_SECONDS } from '#features/device-flows/index.ts'
 import { iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { BookListSignIn, DeviceAnswer, ListTokens } from '#ports/book-list-provider.ts'
+import type { BookListSignIn, ListTokens } from '#ports/book-list-provider.ts'
+import type { DeviceAnswer } from '#ports/device-grant.ts'
 import type { BookListParts } from './book-list-parts.ts'
-import { EXPIRED, flowEnd, presentFlow, SLOWER_BY_SECONDS } from './book-list-rules.ts'
+import { presentFlow } from './book-list-rules.ts'
 import * as store from './book-list-store.ts'
 import type { FlowRow } from './book-list-store.ts'
 import type { ConnectionSecrets } from './connection-secrets.ts'
 import type { ConnectionService } from './connection-service.ts'
-import { followLink, followLinks, missedPollAt } from './link-jobs.ts'
+import { followLink, followLinks } from './link-jobs.ts'
 import type { Selections } from './selections.ts'
 
 /** Ended links are kept for as long as a page may still query them. */
@@ -90,7 +92,7 @@ export function createDeviceFlows(
   }
 
   /** Null: the provider did not answer; the code stays valid. */
-  async function redeem(flow: FlowRow): Promise<DeviceAnswer | null> {
+  async function redeem(flow: FlowRow): Promise<DeviceAnswer<ListTokens> | null> {
     try {
       return await signIn().redeem(secrets.openDeviceCode(flow.id, flow.device_code_box))
     } catch (error) {
@@ -100,7 +102,7 @@ export function createDeviceFlows(
     }
   }
 
-  async function settle(tx: Tx, flow: FlowRow, answer: DeviceAnswer): Promise<void> {
+  async function settle(tx: Tx, flow: FlowRow, answer: DeviceAnswer<ListTokens>): Promise<void> {
     if (answer.state === 'given') return connect(tx, flow, answer.tokens)
     const end = flowEnd(answer.state)
     if (end) return void (await store.endFlow(tx, flow.id, end))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#db/database.ts'
+import { missedPollAt } from '#features/device-flows/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import * as store from './book-list-store.ts'
@@ -10,14 +11,6 @@ export const followLink = defineJob({
   name: 'follow-book-list-link',
   payload: z.object({ flow_id: z.string(), instance_id: z.string() }),
 })
-
-/** A waiting page polls at the provider's interval; after two missed polls it counts as closed. */
-export function missedPollAt({
-  next_poll_at,
-  interval_seconds,
-}: Pick<FlowRow, 'next_poll_at' | 'interval_seconds'>): Date {
-  return new Date(Date.parse(next_poll_at) + 2 * interval_seconds * 1000)
-}
 
 /** The person may close the page while entering the code: polling then continues without it. */
 export function followLinks(parts: {

@@ -1,7 +1,5 @@
-import { createLeaseClock } from '#jobs/lease-clock.ts'
-import { acquireLease, releaseLease } from '#jobs/leases.ts'
+import { createSharedRenewals } from '#jobs/shared-renewals.ts'
 import { iso } from '#kit/clock.ts'
-import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BookListParts } from './book-list-parts.ts'
@@ -10,20 +8,15 @@ import * as store from './book-list-store.ts'
 import type { ConnectionRow } from './book-list-store.ts'
 import type { ConnectionSecrets } from './connection-secrets.ts'
 
-/** Longer than a renewal may take; a process that died holds the lease no longer than this. */
-const LEASE_MS = 60_000
-const WAIT_MS = 250
-const MAX_WAITS = 80
 const NO_APP = 'The app for the book list provider is no longer configured on this server.'
 
 /**
- * Access tokens, renewed one at a time per connection: within this process by sharing the renewal, between
- * processes by a lease. The provider invalidates a whole chain when a refresh token is sent twice (hardcover.md).
+ * Access tokens, renewed one at a time per connection: the provider invalidates a whole chain when a refresh token is
+ * sent twice (hardcover.md).
  */
 export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSecrets }) {
   const { database, clock, secrets } = parts
-  const leaseClock = createLeaseClock(parts)
-  const renewals = new Map<string, Promise<ConnectionRow>>()
+  const renewOnce = createSharedRenewals<ConnectionRow>(parts)
   const nowMs = () => clock.now().getTime()
   const tokenOf = (connection: ConnectionRow) => secrets.open(connection).token
 
@@ -34,35 +27,17 @@ export function createTokenKeeper(parts: BookListParts & { secrets: ConnectionSe
     return row
   }
 
-  function renewShared(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
-    const running = renewals.get(connection.id) ?? renewUnderLease(connection, rejected)
-    renewals.set(connection.id, running)
-    const forget = () => {
-      if (renewals.get(connection.id) === running) renewals.delete(connection.id)
-    }
-    return running.finally(forget)
-  }
-
-  async function renewUnderLease(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
-    const lease = { name: `book list ${connection.id}`, owner: newId('turn') }
-    for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const isAcquired = await database.transaction(async tx => {
-        const now = await leaseClock(tx)
-        return acquireLease(tx, { ...lease, now: iso(now), until: iso(now + LEASE_MS) })
-      })
-      if (isAcquired) {
-        try {
-          return await renew(connection, rejected)
-        } finally {
-          await database.transaction(tx => releaseLease(tx, lease))
-        }
-      }
-      // Another process is renewing the token; its result is used.
-      await clock.sleep(WAIT_MS)
-      const row = await current(connection.id)
-      if (row.generation !== connection.generation) return row
-    }
-    throw new Refusal('upstream_failed')
+  async function renewShared(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {
+    const renewed = await renewOnce({
+      name: `book list ${connection.id}`,
+      renew: () => renew(connection, rejected),
+      async findRenewed() {
+        const row = await current(connection.id)
+        return row.generation === connection.generation ? null : row
+      },
+    })
+    if (!renewed) throw new Refusal('upstream_failed')
+    return renewed
   }
 
   async function renew(connection: ConnectionRow, rejected: boolean): Promise<ConnectionRow> {

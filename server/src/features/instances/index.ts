@@ -1,7 +1,7 @@
 export { createApprovalPins } from './approval-pins.ts'
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
 export type { Grants } from './grant-service.ts'
-export { isUnderRoot } from './instance-field-rules.ts'
+export { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
 export type { Inventory } from './instance-inventory.ts'
 export { globalDefault, isLibraryManager, reachedBy } from './instance-rules.ts'
 export type { InstanceHooks, ShareLibraries } from './instance-service.ts'

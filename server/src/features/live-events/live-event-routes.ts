@@ -7,7 +7,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { EventHub } from './event-hub.ts'
-import { createSilenceWatch } from './silence-watch.ts'
+import { createSilenceWatch } from '#kit/silence-watch.ts'
 import { createSocketStream, SILENCE_MS } from './socket-stream.ts'
 import { createSseStream } from './sse-stream.ts'
 

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '#kit/clock.ts'
 import type { EventStream } from './open-streams.ts'
-import type { SilenceWatch } from './silence-watch.ts'
+import type { SilenceWatch } from '#kit/silence-watch.ts'
 import { CLOSE_GRACE_MS, MAX_WAITING_FRAMES } from './sse-stream.ts'
 
 export const SILENCE_MS = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from '#features/ai-tools/tools/index.ts'
-import { AGENT_GUIDE } from './agent-guide.ts'
+import { AGENT_GUIDE } from '#features/ai-tools/index.ts'
 import { PROMPTS } from './mcp-prompts.ts'
 
 const offered = TOOLS.filter(({ sources }) => sources?.includes('mcp') ?? true).map(({ name }) => name)

@@ -49,7 +49,7 @@ describe('what is open for tool clients (2:4.5)', () => {
     live.delete('gone')
     await check()
     expect(ended).toEqual([])
-    expect(log.entries.map(({ msg }) => msg)).toEqual(['connected tool clients could not be checked'])
+    expect(log.entries.map(({ msg }) => msg)).toEqual(['the devices of open responses could not be checked'])
     state.broken = false
     await check()
     await check()

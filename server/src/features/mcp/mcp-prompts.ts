@@ -1,4 +1,4 @@
-import { AGENT_GUIDE } from './agent-guide.ts'
+import { AGENT_GUIDE } from '#features/ai-tools/index.ts'
 
 interface McpPrompt {
   listed: {

@@ -10,7 +10,7 @@ import {
 import type { ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { AGENT_GUIDE, GUIDE_RESOURCE } from './agent-guide.ts'
+import { AGENT_GUIDE, GUIDE_RESOURCE } from '#features/ai-tools/index.ts'
 import { type BuildMcpServer, exchangeOf } from './mcp-endpoint.ts'
 import { findPrompt, PROMPTS } from './mcp-prompts.ts'
 import { callResult, describeTool } from './mcp-tools.ts'

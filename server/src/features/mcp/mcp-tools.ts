@@ -1,7 +1,11 @@
 import type { Permission } from '@foyer/contract/permissions'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import { z } from 'zod'
-import type { ToolDefinition, ToolResult } from '#features/ai-tools/index.ts'
+import {
+  inputSchemaOf,
+  outputSchemaOf,
+  type ToolDefinition,
+  type ToolResult,
+} from '#features/ai-tools/index.ts'
 
 /** Their tools ask services outside of this household: catalogues, indexers. */
 const ASKS_THE_WORLD: readonly Permission[] = ['media:discover', 'library:search']
@@ -17,8 +21,8 @@ export function describeTool(tool: ToolDefinition): Tool {
     name,
     title,
     description,
-    inputSchema: jsonSchema(tool.input, 'input') as Tool['inputSchema'],
-    outputSchema: jsonSchema(tool.output, 'output'),
+    inputSchema: inputSchemaOf(tool) as Tool['inputSchema'],
+    outputSchema: outputSchemaOf(tool),
     annotations: {
       title,
       // C54. Without them a client assumes that a tool destroys something.
@@ -30,11 +34,6 @@ export function describeTool(tool: ToolDefinition): Tool {
   }
   described.set(tool, listed)
   return listed
-}
-
-/** JSON Schema 2020-12, the dialect of the protocol. */
-function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
-  return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
 }
 
 /** The same data for programs and, as text, for models; or a sentence that says what went wrong, with its code. */

@@ -5,7 +5,9 @@ import type { ProviderKeys } from './provider-key-service.ts'
 export function providerKeyRoutes(keys: ProviderKeys): Binding[] {
   return [
     bind(routes.getCredentials).to(() => keys.present()),
-    bind(routes.putCredentials).to(({ body }) => keys.save(body)),
+    bind(routes.putCredentials).to(({ body, caller, leaving }) =>
+      keys.save(body, { caller, signal: leaving() }),
+    ),
     bind(routes.deleteCredential).to(async ({ params }) => {
       await keys.forget(params.key)
       return { status: 'deleted' }

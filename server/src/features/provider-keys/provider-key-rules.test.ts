@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  submittedKeys,
-  isCredentialKey,
-  isPossibleKey,
-  keyInForce,
-  presentKeys,
-} from './provider-key-rules.ts'
+import { isPossibleKey } from '#kit/possible-key.ts'
+import { submittedKeys, isMetadataKey, keyInForce, presentKeys } from './provider-key-rules.ts'
 
 const none = { tmdb_access_token: '', list_provider_client_id: '' }
 const nothing = { tmdb_access_token: undefined, list_provider_client_id: undefined }
@@ -54,6 +49,6 @@ describe('provider keys (2/4.7)', () => {
   })
 
   it('knows its keys', () => {
-    expect(['tmdb_access_token', 'constructor', ''].map(isCredentialKey)).toEqual([true, false, false])
+    expect(['tmdb_access_token', 'constructor', ''].map(isMetadataKey)).toEqual([true, false, false])
   })
 })

@@ -1,43 +1,39 @@
-import { CREDENTIAL_KEYS, type CredentialKey, type Credentials } from '@foyer/contract/credentials'
+import { type Credentials, METADATA_KEYS, type MetadataKey } from '@foyer/contract/credentials'
 
 /** The keys from the environment (E), used while none is saved. */
-export type EnvironmentKeys = Readonly<Record<CredentialKey, string | undefined>>
+export type EnvironmentKeys = Readonly<Record<MetadataKey, string | undefined>>
 
-type SavedKeys = Readonly<Record<CredentialKey, string>>
+type SavedKeys = Readonly<Record<MetadataKey, string>>
 
-export function isCredentialKey(text: string): text is CredentialKey {
-  return CREDENTIAL_KEYS.some(key => key === text)
+export function isMetadataKey(text: string): text is MetadataKey {
+  return METADATA_KEYS.some(key => key === text)
 }
 
 /** A blank secret keeps the stored one (0.3), so only these are tested and saved. */
-export function submittedKeys(body: Partial<Record<CredentialKey, string | undefined>>) {
-  return CREDENTIAL_KEYS.flatMap(key => {
+export function submittedKeys(body: Partial<Record<MetadataKey, string | undefined>>) {
+  return METADATA_KEYS.flatMap(key => {
     const value = body[key]?.trim() ?? ''
     return value === '' ? [] : [{ key, value }]
   })
 }
 
-/** Providers issue no keys that cannot be sent in a header; testing one would fail in confusing ways. */
-export function isPossibleKey(value: string): boolean {
-  return /^[\x21-\x7e]+$/.test(value)
-}
-
 /** The key used for requests; null when there is none. */
-export function keyInForce(
-  key: CredentialKey,
-  saved: SavedKeys,
-  environment: EnvironmentKeys,
-): string | null {
+export function keyInForce(key: MetadataKey, saved: SavedKeys, environment: EnvironmentKeys): string | null {
   return saved[key] || environment[key] || null
 }
 
+export type MetadataPresence = Record<MetadataKey, boolean> &
+  Pick<Credentials, 'tmdb_using_builtin' | 'list_provider_using_builtin'> & {
+    credentials: Record<MetadataKey, boolean>
+  }
+
 /** Presence only. `*_using_builtin`: no key is saved and one comes from the environment (2/4.7). */
-export function presentKeys(saved: SavedKeys, environment: EnvironmentKeys): Credentials {
+export function presentKeys(saved: SavedKeys, environment: EnvironmentKeys): MetadataPresence {
   const presence = {
     tmdb_access_token: saved.tmdb_access_token !== '',
     list_provider_client_id: saved.list_provider_client_id !== '',
   }
-  const usesBuiltin = (key: CredentialKey) => !presence[key] && Boolean(environment[key])
+  const usesBuiltin = (key: MetadataKey) => !presence[key] && Boolean(environment[key])
   return {
     credentials: presence,
     ...presence,

@@ -1,6 +1,9 @@
-import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
-import type { Database, Db } from '#db/database.ts'
+import type { Credentials, MetadataKey, SharedAiChange } from '@foyer/contract/credentials'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
+import { isAiKey, type SharedProfile, untilUnchanged } from '#features/ai-accounts/index.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { isPossibleKey } from '#kit/possible-key.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { ProviderKeyCheck } from '#ports/provider-key-check.ts'
@@ -8,8 +11,7 @@ import type { Settings } from '#settings/settings.ts'
 import {
   type EnvironmentKeys,
   submittedKeys,
-  isCredentialKey,
-  isPossibleKey,
+  isMetadataKey,
   keyInForce,
   presentKeys,
 } from './provider-key-rules.ts'
@@ -21,13 +23,19 @@ export interface ProviderKeyParts {
   events: Events
   scrubber: Scrubber
   environment: EnvironmentKeys
-  checks: Readonly<Record<CredentialKey, ProviderKeyCheck>>
+  checks: Readonly<Record<MetadataKey, ProviderKeyCheck>>
+  /** The AI profile that the server includes, which is read and saved with the keys (2:4.7). */
+  shared_ai: Pick<SharedProfile, 'present' | 'prepare' | 'forgetKey'>
+  /** The caller as stored now; called with the transaction that saves. */
+  currentCaller(db: Db): CurrentCaller
 }
+
+type SubmittedChange = Partial<Record<MetadataKey, string | undefined>> & SharedAiChange
 
 type SubmittedKey = ReturnType<typeof submittedKeys>[number]
 
 export function createProviderKeys(parts: ProviderKeyParts) {
-  const { database, settings, events, scrubber, environment, checks } = parts
+  const { database, settings, events, scrubber, environment, checks, shared_ai } = parts
 
   /** Every secret in memory is registered with the scrubber, whichever process saved it. */
   async function readSaved(db: Db): Promise<SavedKeys> {
@@ -52,24 +60,28 @@ export function createProviderKeys(parts: ProviderKeyParts) {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 
-  async function change(keys: Partial<SavedKeys>): Promise<Credentials> {
-    for (const secret of Object.values(keys)) scrubber.register(secret)
-    const saved = await settings.lock(async tx => {
-      const next = await settings.update<SavedKeys>(tx, providerKeys, keys)
-      // The available discovery depends on the keys (1/4.2).
-      await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
-      return next
-    })
-    return presentKeys(saved, environment)
+  async function present(db: Db): Promise<Credentials> {
+    const { credentials, ...metadata } = presentKeys(await readSaved(db), environment)
+    const { keys, ai } = await shared_ai.present(db)
+    return { ...metadata, ...keys, credentials: { ...credentials, ...keys }, ai }
   }
 
-  const inForce = async (db: Db, key: CredentialKey) => keyInForce(key, await readSaved(db), environment)
+  /** The available discovery and assistants depend on the keys (1/4.2). */
+  async function announce(tx: Tx): Promise<void> {
+    await events.publish(tx, { type: 'config_changed', data: {} }, { to: 'everyone' })
+  }
+
+  async function assertAdmin(tx: Tx, caller: Caller): Promise<void> {
+    if ((await parts.currentCaller(tx)(caller)).role !== 'admin') throw new Refusal('forbidden')
+  }
+
+  const inForce = async (db: Db, key: MetadataKey) => keyInForce(key, await readSaved(db), environment)
 
   return {
     /** Which providers are configured, in one read. */
     async configured(db: Db): Promise<{ metadata: boolean; lists: boolean }> {
       const saved = await readSaved(db)
-      const has = (key: CredentialKey) => keyInForce(key, saved, environment) !== null
+      const has = (key: MetadataKey) => keyInForce(key, saved, environment) !== null
       return { metadata: has('tmdb_access_token'), lists: has('list_provider_client_id') }
     },
     /** The key for the movie and TV metadata provider; null when none is configured. */
@@ -77,18 +89,42 @@ export function createProviderKeys(parts: ProviderKeyParts) {
     /** The client id for the list provider; null when none is configured. */
     listProviderClientId: (db: Db) => inForce(db, 'list_provider_client_id'),
 
-    present: async () => presentKeys(await readSaved(database.read), environment),
+    present: () => present(database.read),
 
-    async save(body: Partial<Record<CredentialKey, string | undefined>>): Promise<Credentials> {
-      const submitted = submittedKeys(body)
-      if (submitted.length === 0) return presentKeys(await readSaved(database.read), environment)
+    /** Everything is tested before anything is saved, and all of it is saved together (2:4.7.1). */
+    async save(
+      { tmdb_access_token, list_provider_client_id, ...ai }: SubmittedChange,
+      { caller, signal }: { caller: Caller; signal: AbortSignal },
+    ): Promise<Credentials> {
+      const submitted = submittedKeys({ tmdb_access_token, list_provider_client_id })
+      const keys: Partial<SavedKeys> = Object.fromEntries(submitted.map(({ key, value }) => [key, value]))
+      for (const secret of Object.values(keys)) scrubber.register(secret)
+      // Wrong input is refused before anybody is asked.
+      let prepared = await shared_ai.prepare(ai)
       await assertAccepted(submitted)
-      return change(Object.fromEntries(submitted.map(({ key, value }) => [key, value])))
+      await untilUnchanged(async () => {
+        await prepared.prove(signal)
+        const saved = await settings.lock(async tx => {
+          await assertAdmin(tx, caller)
+          const outcome = await prepared.commit(tx)
+          if (outcome === 'outdated') return null
+          if (submitted.length > 0) await settings.update<SavedKeys>(tx, providerKeys, keys)
+          if (submitted.length > 0 || outcome.is_visible) await announce(tx)
+          return true
+        })
+        if (!saved) prepared = await shared_ai.prepare(ai)
+        return saved
+      })
+      return present(database.read)
     },
 
     async forget(key: string): Promise<void> {
-      if (!isCredentialKey(key)) throw new Refusal('unknown_key')
-      await change({ [key]: '' })
+      if (!isMetadataKey(key) && !isAiKey(key)) throw new Refusal('unknown_key')
+      await settings.lock(async tx => {
+        if (isAiKey(key)) await shared_ai.forgetKey(tx, key)
+        else await settings.update<SavedKeys>(tx, providerKeys, { [key]: '' })
+        await announce(tx)
+      })
     },
   }
 }

@@ -1,3 +1,4 @@
+export { createDeviceWatch } from './device-watch.ts'
 export type { TouchDevice } from './device-touch.ts'
 export type { FindLinkedSignIns } from './linked-sign-ins.ts'
 export type { ProvePassword } from './password-proof.ts'

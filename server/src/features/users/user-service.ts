@@ -71,6 +71,12 @@ export function createUsers(deps: {
     })
   }
 
+  /** Their pages read the configuration again. */
+  async function announceTo(tx: Tx, user_id: number): Promise<void> {
+    const audience = { to: 'users' as const, user_ids: [user_id] }
+    await events.publish(tx, { type: 'config_changed', data: {} }, audience)
+  }
+
   async function assertOtherAdmin(tx: Tx, user: UserRow): Promise<void> {
     if (user.role !== 'admin') return
     if (isLastAdmin(await store.adminIds(tx), user.id)) throw new Refusal('last_admin')
@@ -106,8 +112,7 @@ export function createUsers(deps: {
         await assertOtherLocalAdmin(tx, user)
         await store.setRole(tx, user_id, role)
         await roleChanged(tx, user_id)
-        const audience = { to: 'users' as const, user_ids: [user_id] }
-        await events.publish(tx, { type: 'config_changed', data: {} }, audience)
+        await announceTo(tx, user_id)
       }),
 
     changeMethods: (user_id: number, wanted: MethodChange, by: Caller): Promise<UserSummary> =>
@@ -122,7 +127,11 @@ export function createUsers(deps: {
       }),
 
     changeAiAccess: (user_id: number, enabled: boolean): Promise<UserSummary> =>
-      change(user_id, tx => store.setAiAccess(tx, user_id, enabled)),
+      change(user_id, async (tx, user) => {
+        if ((user.ai_shared_enabled === 1) === enabled) return
+        await store.setAiAccess(tx, user_id, enabled)
+        await announceTo(tx, user_id)
+      }),
 
     remove: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {

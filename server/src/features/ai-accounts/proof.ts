@@ -1,0 +1,53 @@
+import type { AiModels } from '#features/ai-models/index.ts'
+import { validationFailed } from '#features/ai-models/index.ts'
+import type { AiLinks, LinkOwner } from '#features/ai-links/index.ts'
+import { ModelFault } from '#kit/model-fault.ts'
+import { isPossibleKey } from '#kit/possible-key.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { ModelAccount } from '#ports/language-model.ts'
+import { hasAllItNeeds, isOauth } from './shared-ai-rules.ts'
+
+/** How often a save is tried again because another one changed what it was built from. */
+const TRIES = 3
+
+/** 2/4.6: there is no credential, so nobody is asked. */
+export function credentialMissing(): Refusal {
+  return validationFailed(new ModelFault('invalid_credentials'))
+}
+
+/** Proves accounts by one real answer each, with exactly what is to be saved (2:4.6.3, 2:4.7.1). */
+export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>; links: AiLinks }) {
+  /** The account as it is used: linked ones with a token that should work now. Throws ModelFault. */
+  async function withCredential(owner: LinkOwner, account: ModelAccount): Promise<ModelAccount> {
+    if (!isOauth(account.provider)) return account
+    return { ...account, secret: await links.accessToken(owner, account.provider) }
+  }
+
+  async function prove(owner: LinkOwner, account: ModelAccount, signal: AbortSignal): Promise<void> {
+    const { secret, provider } = account
+    if (!isOauth(provider)) {
+      if (!hasAllItNeeds(account) || (secret !== '' && !isPossibleKey(secret))) throw credentialMissing()
+    }
+    try {
+      await models.prove(await withCredential(owner, account), signal)
+    } catch (error) {
+      throw error instanceof ModelFault ? validationFailed(error) : error
+    }
+  }
+
+  return { prove, withCredential }
+}
+
+export type Proof = ReturnType<typeof createProof>
+
+/**
+ * A proof holds for exactly the account it was made with. `attempt` answers null when another save changed what it was
+ * built from meanwhile; then all of it is done again, so that no mixture of two saves is ever in force.
+ */
+export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const saved = await attempt()
+    if (saved !== null) return saved
+  }
+  throw new Refusal('conflict')
+}

@@ -1,0 +1,3 @@
+export type { AiLinks, LinkState } from './ai-links.ts'
+export { userIdOf } from './ai-link-rules.ts'
+export type { LinkOwner } from './ai-links-tables.ts'

@@ -1,0 +1,2 @@
+export type { AiModels } from './ai-models.ts'
+export { validationFailed } from './validation-failed.ts'

@@ -1,0 +1,1 @@
+export { EXPIRED, flowEnd, missedPollAt, SLOWER_BY_SECONDS } from './device-flow-rules.ts'
