@@ -75,6 +75,20 @@ test('the shape of a page is there while the first answer is slow', async ({ pag
   await expect(row.locator('li').nth(3)).toBeAttached()
 })
 
+test('a server that fails is named as the cause', async ({ page }) => {
+  let is_failing = true
+  await page.route('**/api/auth/status', route =>
+    is_failing
+      ? route.fulfill({ status: 500, json: { error: 'It failed.', code: 'internal' } })
+      : route.continue(),
+  )
+  await page.goto('./')
+  await expect(page.getByRole('heading', { name: 'The server cannot answer' })).toBeVisible()
+  is_failing = false
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
 test('what the home page downloads of the program stays within 180 KB', () => {
   const html = readFileSync(new URL('index.html', WEB), 'utf8')
   const files = Array.from(html.matchAll(/\.\/(assets\/[\w-]+\.js)/g), ([, file = '']) => file)

@@ -78,7 +78,13 @@ test('an admin sees on Home and in the navigation what needs them, and goes ther
   const down = { instance_id: 'in_a', service_type: 'movie_manager', name: 'Movies', category: 'unreachable' }
   await page.route('**/api/admin/attention', route =>
     route.fulfill({
-      json: { services_down: [down], stuck_requests: 2, retrying_requests: 1, pending_proposals: 0 },
+      json: {
+        services_down: [down],
+        stuck_requests: 2,
+        retrying_requests: 1,
+        pending_proposals: 0,
+        included_ai: null,
+      },
     }),
   )
   await signIn()

@@ -32,6 +32,8 @@ const PRODUCTS = [
   'jellyfin',
   'emby',
   'audiobookshelf',
+  'models',
+  'modelAccounts',
 ] as const satisfies ProductName[]
 type Product = (typeof PRODUCTS)[number]
 
@@ -55,6 +57,8 @@ export interface WorldParts {
   tmdb_key?: boolean
   /** Whether the libraries hold the fixtures' titles. */
   stocked?: boolean
+  /** Whether the server includes an AI account; users still need access to it. */
+  included_ai?: boolean
   /** Where the server stores its data; SQLite unless named. */
   engine?: 'postgres'
   /** One colour unless somebody will look at them. */
@@ -71,6 +75,8 @@ interface NewUser {
   /** Lets them sign in by the form, too. */
   password?: string
   grants?: readonly ('music' | 'books')[]
+  /** May use the AI that the server includes. */
+  included_ai?: boolean
   /** Their requests wait for a decision. */
   require_approval?: boolean
 }
@@ -109,7 +115,7 @@ export function newAddress(): Record<'x-forwarded-for', string> {
 }
 
 function environment(simulators: Simulators<Product>, parts: WorldParts): Record<string, string> {
-  const { tmdb, plexTv, musicbrainz, listenbrainz, coverart, hardcover } = simulators
+  const { tmdb, plexTv, musicbrainz, listenbrainz, coverart, hardcover, models, modelAccounts } = simulators
   return {
     APP_TRUSTED_PROXIES: '127.0.0.1',
     APP_TMDB_URL: `${tmdb.url}/3`,
@@ -123,6 +129,17 @@ function environment(simulators: Simulators<Product>, parts: WorldParts): Record
     APP_HARDCOVER_URL: hardcover.url,
     APP_HARDCOVER_CDN_URL: hardcover.cdn_url,
     APP_HARDCOVER_CLIENT_ID: hardcover.client_id,
+    APP_OPENAI_URL: models.urls.openai,
+    APP_ANTHROPIC_URL: models.urls.anthropic,
+    APP_GEMINI_URL: models.urls.gemini,
+    APP_XAI_URL: models.urls.grok,
+    APP_OAUTH_A_URL: modelAccounts.urls.a,
+    APP_OAUTH_A_CLIENT_ID: modelAccounts.client_ids.a,
+    APP_OAUTH_A_API_URL: models.urls.openai,
+    APP_OAUTH_A_USAGE_PATH: '/usage',
+    APP_OAUTH_B_URL: modelAccounts.urls.b,
+    APP_OAUTH_B_CLIENT_ID: modelAccounts.client_ids.b,
+    APP_OAUTH_B_API_URL: models.urls.grok,
     ...parts.env,
   }
 }
@@ -224,7 +241,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
       const body = { service_type, name, url, api_key: keys.api_key ?? keys.token, server_config }
       return (await call<{ id: string }>(world.admin, 'POST', 'admin/instances', body)).id
     },
-    async addUser(name, { password, grants = [], require_approval } = {}) {
+    async addUser(name, { password, grants = [], require_approval, included_ai } = {}) {
       const { link } = await call<{ link: string }>(world.admin, 'POST', 'admin/connect-token', { name })
       const token = new URL(link).searchParams.get('token')
       const user = await call<Session>(null, 'POST', 'auth/connect', { token, device_name: 'Sofa' })
@@ -236,6 +253,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
       }
       if (require_approval)
         await call(world.admin, 'PUT', `${settings}/request-settings`, { require_approval })
+      if (included_ai) await call(world.admin, 'PUT', `${settings}/ai-access`, { shared_ai_enabled: true })
       if (grants.length > 0)
         await call(
           world.admin,
@@ -250,6 +268,12 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
   for (const part of parts.instances ?? []) {
     const { service_type, name, product } = INSTANCES[part]
     world.instance_ids[part] = await world.addInstance(service_type, name, product)
+  }
+  if (parts.included_ai) {
+    const { openai } = simulators.models.keys
+    // Without the daily check, which would change its state at a time of its own.
+    const profile = { openai_key: openai, ai_provider: 'openai', ai_health_check_enabled: false }
+    await call(world.admin, 'PUT', 'admin/credentials', profile)
   }
   const running = started.move()
   return world

@@ -18,6 +18,7 @@ import { Route as AppAccountRouteImport } from './routes/_app/account'
 import { Route as AppApprovalsRouteImport } from './routes/_app/approvals'
 import { Route as AppBooksRouteRouteImport } from './routes/_app/books/route'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
+import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppInboxRouteImport } from './routes/_app/inbox'
 import { Route as AppMusicRouteRouteImport } from './routes/_app/music/route'
 import { Route as AppRequestsRouteImport } from './routes/_app/requests'
@@ -29,6 +30,7 @@ import { Route as ConnectServersRouteImport } from './routes/connect.servers'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
 import { Route as OidcReturnRouteImport } from './routes/oidc.return'
 import { Route as SetupStepRouteImport } from './routes/setup_.$step'
+import { Route as AppAccountAiRouteImport } from './routes/_app/account_.ai'
 import { Route as AppAccountAssistantsRouteImport } from './routes/_app/account_.assistants'
 import { Route as AppBooksIndexRouteImport } from './routes/_app/books/index'
 import { Route as AppBooksSearchRouteImport } from './routes/_app/books/search'
@@ -47,6 +49,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.ind
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
+import { Route as AppSettingsIncludedAiRouteImport } from './routes/_app/settings.included-ai'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProposalsRouteImport } from './routes/_app/settings.proposals'
@@ -123,6 +126,11 @@ const AppCalendarRoute = AppCalendarRouteImport.update({
   path: '/calendar',
   getParentRoute: () => AppRoute,
 } as any)
+const AppChatRoute = AppChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppInboxRoute = AppInboxRouteImport.update({
   id: '/inbox',
   path: '/inbox',
@@ -177,6 +185,11 @@ const SetupStepRoute = SetupStepRouteImport.update({
   id: '/setup_/$step',
   path: '/setup/$step',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppAccountAiRoute = AppAccountAiRouteImport.update({
+  id: '/account_/ai',
+  path: '/account/ai',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAccountAssistantsRoute = AppAccountAssistantsRouteImport.update({
   id: '/account_/assistants',
@@ -267,6 +280,11 @@ const AppSettingsExternalAddressRoute =
 const AppSettingsImageCacheRoute = AppSettingsImageCacheRouteImport.update({
   id: '/settings/image-cache',
   path: '/settings/image-cache',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsIncludedAiRoute = AppSettingsIncludedAiRouteImport.update({
+  id: '/settings/included-ai',
+  path: '/settings/included-ai',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsNotificationsRoute =
@@ -442,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AppAccountRoute
   '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/chat': typeof AppChatRoute
   '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
@@ -451,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/oidc/return': typeof OidcReturnRoute
   '/setup/$step': typeof SetupStepRoute
   '/connect/': typeof ConnectIndexRoute
+  '/account/ai': typeof AppAccountAiRoute
   '/account/assistants': typeof AppAccountAssistantsRoute
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
@@ -464,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/proposals': typeof AppSettingsProposalsRoute
@@ -508,6 +529,7 @@ export interface FileRoutesByTo {
   '/account': typeof AppAccountRoute
   '/approvals': typeof AppApprovalsRoute
   '/calendar': typeof AppCalendarRoute
+  '/chat': typeof AppChatRoute
   '/inbox': typeof AppInboxRoute
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
@@ -518,6 +540,7 @@ export interface FileRoutesByTo {
   '/setup/$step': typeof SetupStepRoute
   '/': typeof AppIndexRoute
   '/connect': typeof ConnectIndexRoute
+  '/account/ai': typeof AppAccountAiRoute
   '/account/assistants': typeof AppAccountAssistantsRoute
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
@@ -531,6 +554,7 @@ export interface FileRoutesByTo {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/proposals': typeof AppSettingsProposalsRoute
@@ -580,6 +604,7 @@ export interface FileRoutesById {
   '/_app/account': typeof AppAccountRoute
   '/_app/approvals': typeof AppApprovalsRoute
   '/_app/calendar': typeof AppCalendarRoute
+  '/_app/chat': typeof AppChatRoute
   '/_app/inbox': typeof AppInboxRoute
   '/_app/requests': typeof AppRequestsRoute
   '/_app/search': typeof AppSearchRoute
@@ -590,6 +615,7 @@ export interface FileRoutesById {
   '/setup_/$step': typeof SetupStepRoute
   '/_app/': typeof AppIndexRoute
   '/connect/': typeof ConnectIndexRoute
+  '/_app/account_/ai': typeof AppAccountAiRoute
   '/_app/account_/assistants': typeof AppAccountAssistantsRoute
   '/_app/books/search': typeof AppBooksSearchRoute
   '/_app/browse/$feed': typeof AppBrowseFeedRoute
@@ -603,6 +629,7 @@ export interface FileRoutesById {
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
+  '/_app/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/proposals': typeof AppSettingsProposalsRoute
@@ -653,6 +680,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/approvals'
     | '/calendar'
+    | '/chat'
     | '/inbox'
     | '/requests'
     | '/search'
@@ -662,6 +690,7 @@ export interface FileRouteTypes {
     | '/oidc/return'
     | '/setup/$step'
     | '/connect/'
+    | '/account/ai'
     | '/account/assistants'
     | '/books/search'
     | '/browse/$feed'
@@ -675,6 +704,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
+    | '/settings/included-ai'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
     | '/settings/proposals'
@@ -719,6 +749,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/approvals'
     | '/calendar'
+    | '/chat'
     | '/inbox'
     | '/requests'
     | '/search'
@@ -729,6 +760,7 @@ export interface FileRouteTypes {
     | '/setup/$step'
     | '/'
     | '/connect'
+    | '/account/ai'
     | '/account/assistants'
     | '/books/search'
     | '/browse/$feed'
@@ -742,6 +774,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
+    | '/settings/included-ai'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
     | '/settings/proposals'
@@ -790,6 +823,7 @@ export interface FileRouteTypes {
     | '/_app/account'
     | '/_app/approvals'
     | '/_app/calendar'
+    | '/_app/chat'
     | '/_app/inbox'
     | '/_app/requests'
     | '/_app/search'
@@ -800,6 +834,7 @@ export interface FileRouteTypes {
     | '/setup_/$step'
     | '/_app/'
     | '/connect/'
+    | '/_app/account_/ai'
     | '/_app/account_/assistants'
     | '/_app/books/search'
     | '/_app/browse/$feed'
@@ -813,6 +848,7 @@ export interface FileRouteTypes {
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
     | '/_app/settings/image-cache'
+    | '/_app/settings/included-ai'
     | '/_app/settings/notifications'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/proposals'
@@ -927,6 +963,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCalendarRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/chat': {
+      id: '/_app/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof AppChatRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/inbox': {
       id: '/_app/inbox'
       path: '/inbox'
@@ -1003,6 +1046,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/setup/$step'
       preLoaderRoute: typeof SetupStepRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/account_/ai': {
+      id: '/_app/account_/ai'
+      path: '/account/ai'
+      fullPath: '/account/ai'
+      preLoaderRoute: typeof AppAccountAiRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/account_/assistants': {
       id: '/_app/account_/assistants'
@@ -1128,6 +1178,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/image-cache'
       fullPath: '/settings/image-cache'
       preLoaderRoute: typeof AppSettingsImageCacheRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/included-ai': {
+      id: '/_app/settings/included-ai'
+      path: '/settings/included-ai'
+      fullPath: '/settings/included-ai'
+      preLoaderRoute: typeof AppSettingsIncludedAiRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/notifications': {
@@ -1424,11 +1481,13 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppApprovalsRoute: typeof AppApprovalsRoute
   AppCalendarRoute: typeof AppCalendarRoute
+  AppChatRoute: typeof AppChatRoute
   AppInboxRoute: typeof AppInboxRoute
   AppRequestsRoute: typeof AppRequestsRoute
   AppSearchRoute: typeof AppSearchRoute
   AppServersRoute: typeof AppServersRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAccountAiRoute: typeof AppAccountAiRoute
   AppAccountAssistantsRoute: typeof AppAccountAssistantsRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
   AppInstancesIdRoute: typeof AppInstancesIdRoute
@@ -1438,6 +1497,7 @@ interface AppRouteChildren {
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
+  AppSettingsIncludedAiRoute: typeof AppSettingsIncludedAiRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProposalsRoute: typeof AppSettingsProposalsRoute
@@ -1470,11 +1530,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppApprovalsRoute: AppApprovalsRoute,
   AppCalendarRoute: AppCalendarRoute,
+  AppChatRoute: AppChatRoute,
   AppInboxRoute: AppInboxRoute,
   AppRequestsRoute: AppRequestsRoute,
   AppSearchRoute: AppSearchRoute,
   AppServersRoute: AppServersRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAccountAiRoute: AppAccountAiRoute,
   AppAccountAssistantsRoute: AppAccountAssistantsRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
   AppInstancesIdRoute: AppInstancesIdRoute,
@@ -1484,6 +1546,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
+  AppSettingsIncludedAiRoute: AppSettingsIncludedAiRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProposalsRoute: AppSettingsProposalsRoute,

@@ -1,3 +1,4 @@
+import { postChat } from '@foyer/contract/assistant/chat'
 import {
   getAuthMe,
   getAuthStatus,
@@ -103,6 +104,46 @@ function setUp(answers: Record<string, Answer[]>, tab = new Map<string, string>(
 beforeEach(() => {
   now = 1_000_000
   stored = new Map()
+})
+
+describe('a stream of events', () => {
+  const CHAT = '/foyer/api/ai/chat'
+  const input = { body: { messages: [{ role: 'user' as const, content: 'Hello' }] } }
+  const stream = () =>
+    new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+  const open = ({ client }: ReturnType<typeof setUp>) =>
+    client.openEvents(postChat, input, new AbortController().signal)
+
+  it('is opened with a renewed token after a 401', async () => {
+    const set = setUp({
+      [CHAT]: [refused(401, 'unauthorized'), stream()],
+      [REFRESH]: [json(200, tokens('second'))],
+    })
+    set.session.accept(tokens('first'))
+    expect(await new Response(await open(set)).text()).toBe('data: [DONE]\n\n')
+    expect(set.asked.filter(({ path }) => path === CHAT)).toEqual([
+      { path: CHAT, token: 'first', body: input.body },
+      { path: CHAT, token: 'second', body: input.body },
+    ])
+  })
+
+  it('is refused like any other call before it begins', async () => {
+    const set = setUp({
+      [CHAT]: [json(429, { error: 'Wait.', code: 'turn_active' }, { 'retry-after': '2' })],
+    })
+    set.session.accept(tokens('first'))
+    await expect(open(set)).rejects.toMatchObject({ status: 429, code: 'turn_active', retry_after: 2 })
+  })
+
+  it.each([
+    ['another answer', json(200, { ok: true })],
+    ['an error page of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a page of a captive portal', new Response('<h1>Welcome</h1>')],
+  ])('does not take %s for a stream', async (_name, answer) => {
+    const set = setUp({ [CHAT]: [answer] })
+    set.session.accept(tokens('first'))
+    await expect(open(set)).rejects.toBeInstanceOf(ServerUnreachable)
+  })
 })
 
 describe('a call', () => {

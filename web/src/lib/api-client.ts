@@ -1,7 +1,7 @@
 import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
 import { postAuthRefresh, type TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'
-import { type LooseInput, send, type Transport } from './api-request.ts'
+import { type LooseInput, type ReadBody, readEventStream, send, type Transport } from './api-request.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** A token that expires this soon is renewed before use. */
@@ -30,9 +30,15 @@ type CallArguments<R extends RouteDefinition> =
 export function createApiClient({ transport, base, session, now, exclusively, onReach }: ApiClientDeps) {
   let renewal: Promise<void> | null = null
 
-  async function attempt(route: RouteDefinition, input: LooseInput, token?: string, signal?: AbortSignal) {
+  async function attempt(
+    route: RouteDefinition,
+    input: LooseInput,
+    token?: string,
+    signal?: AbortSignal,
+    readBody?: ReadBody,
+  ) {
     try {
-      const answer = await send(route, input, { transport, base: base(), token, signal })
+      const answer = await send(route, input, { transport, base: base(), token, signal }, readBody)
       onReach?.(true)
       return answer
     } catch (error) {
@@ -86,14 +92,19 @@ export function createApiClient({ transport, base, session, now, exclusively, on
     return renewed.token
   }
 
-  async function callAsUser(route: RouteDefinition, input: LooseInput, signal?: AbortSignal) {
+  async function callAsUser(
+    route: RouteDefinition,
+    input: LooseInput,
+    signal?: AbortSignal,
+    readBody?: ReadBody,
+  ) {
     const token = await freshToken()
     try {
-      return await attempt(route, input, token, signal)
+      return await attempt(route, input, token, signal, readBody)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       await refresh(token)
-      return attempt(route, input, await freshToken(), signal)
+      return attempt(route, input, await freshToken(), signal, readBody)
     }
   }
 
@@ -109,5 +120,15 @@ export function createApiClient({ transport, base, session, now, exclusively, on
     return answer as RouteResult<R>
   }
 
-  return { call, freshToken, refresh }
+  /** Starts a call that answers with a stream of events. Ends when the signal aborts. */
+  async function openEvents<R extends RouteDefinition>(
+    route: R,
+    input: CallInput<R>,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const body = await callAsUser(route, input as LooseInput, signal, readEventStream)
+    return body as ReadableStream<Uint8Array>
+  }
+
+  return { call, openEvents, freshToken, refresh }
 }

@@ -32,8 +32,16 @@ interface Sending {
   signal?: AbortSignal | undefined
 }
 
+/** How the body of an answer is read. */
+export type ReadBody = (answer: Response) => Promise<unknown>
+
 /** Sends one request, without a retry. Throws ApiError or ServerUnreachable; an abort passes through unchanged. */
-export async function send(route: RouteDefinition, input: LooseInput, sending: Sending): Promise<unknown> {
+export async function send(
+  route: RouteDefinition,
+  input: LooseInput,
+  sending: Sending,
+  readBody: ReadBody = readJson,
+): Promise<unknown> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (sending.token) headers['Authorization'] = `Bearer ${sending.token}`
   const init: RequestInit = { method: route.method, headers }
@@ -42,7 +50,7 @@ export async function send(route: RouteDefinition, input: LooseInput, sending: S
     init.body = JSON.stringify(input.body)
   }
   if (sending.signal) init.signal = sending.signal
-  return readAnswer(await reach(sending, routeUrl(sending.base, route.path, input), init))
+  return readBody(await reach(sending, routeUrl(sending.base, route.path, input), init))
 }
 
 async function reach({ transport, signal }: Sending, url: string, init: RequestInit): Promise<Response> {
@@ -54,7 +62,15 @@ async function reach({ transport, signal }: Sending, url: string, init: RequestI
   }
 }
 
-async function readAnswer(answer: Response): Promise<unknown> {
+/** The body of a stream of events. Whatever else arrives is read as JSON, which throws for a refusal. */
+export async function readEventStream(answer: Response): Promise<ReadableStream<Uint8Array>> {
+  const is_stream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  if (answer.ok && is_stream && answer.body) return answer.body
+  await readJson(answer)
+  throw new ServerUnreachable()
+}
+
+async function readJson(answer: Response): Promise<unknown> {
   if (answer.status === 204) return undefined
   const text = await answer.text().catch(cause => {
     throw new ServerUnreachable(cause)

@@ -1,5 +1,7 @@
+import type { aiTexts } from './en/ai.ts'
 import type { assistantSettings } from './en/assistant-settings.ts'
 import type { assistantTexts } from './en/assistants.ts'
+import type { chatTexts } from './en/chat.ts'
 import type { en } from './en/index.ts'
 import type { notices } from './en/notices.ts'
 import type { servers } from './en/servers.ts'
@@ -11,8 +13,10 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     resources: {
-      translation: typeof assistantSettings &
+      translation: typeof aiTexts &
+        typeof assistantSettings &
         typeof assistantTexts &
+        typeof chatTexts &
         typeof en &
         typeof notices &
         typeof servers &

@@ -3,8 +3,10 @@ import type { RouteDefinition } from '@foyer/contract/route'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { de } from './de/index.ts'
+import { aiTexts } from './en/ai.ts'
 import { assistantSettings } from './en/assistant-settings.ts'
 import { assistantTexts } from './en/assistants.ts'
+import { chatTexts } from './en/chat.ts'
 import { en as first } from './en/index.ts'
 import { notices } from './en/notices.ts'
 import { servers } from './en/servers.ts'
@@ -15,8 +17,10 @@ import { shelves } from './en/shelves.ts'
 /** English comes in parts, of which all but the first are loaded with their pages. */
 const en = {
   ...first,
+  ...aiTexts,
   ...assistantTexts,
   ...assistantSettings,
+  ...chatTexts,
   ...notices,
   ...servers,
   ...shelves,

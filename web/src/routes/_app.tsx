@@ -55,6 +55,7 @@ function App() {
         user={user}
         hidden={hidden}
         badges={badges}
+        hasChat={config?.services.ai ?? false}
         onLiveEvent={showDecisionToast}
         serverName={status.server_name}
         palette={Palette}

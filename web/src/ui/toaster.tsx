@@ -12,7 +12,10 @@ const MANY = 4
 /** Long enough to reach the button. */
 const LASTS_WITH_ACTION_MS = 10_000
 
-/** Once per page: above the bottom bar on a phone, in the corner on a desktop. */
+/**
+ * Once per page: above the bottom bar on a phone, in the corner on a desktop. A page with something of its own at the
+ * bottom sets `--toast-lift`.
+ */
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
@@ -21,7 +24,7 @@ export function Toaster() {
       aria-label={t('ui.notifications')}
       aria-live="polite"
       className={cx(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end',
+        'pointer-events-none fixed inset-x-4 bottom-[calc(5rem+var(--toast-lift,0rem)+env(safe-area-inset-bottom))] z-60 flex flex-col items-center gap-2 lg:inset-x-auto lg:end-6 lg:bottom-6 lg:items-end',
         // More toasts than fit the screen.
         toasts.length > MANY && 'max-h-[80dvh] overflow-y-auto',
       )}

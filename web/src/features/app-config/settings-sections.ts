@@ -9,10 +9,12 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
+import MessageCircleMore from 'lucide-react/icons/message-circle-more'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
 import Server from 'lucide-react/icons/server'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import Wrench from 'lucide-react/icons/wrench'
@@ -29,6 +31,8 @@ export interface SettingsSection {
     | 'tv_matches'
     | 'notifications'
     | 'assistants'
+    | 'own_ai'
+    | 'included_ai'
     | 'tools'
     | 'proposals'
     | 'configuration_history'
@@ -53,6 +57,8 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },
   { id: 'assistants', to: '/account/assistants', icon: Bot, permission: 'mcp:access' },
+  { id: 'own_ai', to: '/account/ai', icon: MessageCircleMore, permission: 'ai:chat' },
+  { id: 'included_ai', to: '/settings/included-ai', icon: Sparkles, permission: 'credentials:manage' },
   { id: 'tools', to: '/settings/tools', icon: Wrench, permission: 'ai_tools:manage' },
   { id: 'proposals', to: '/settings/proposals', icon: ListChecks, permission: 'instances:manage' },
   {

@@ -7,6 +7,7 @@ const CALM: Attention = {
   stuck_requests: 0,
   retrying_requests: 0,
   pending_proposals: 0,
+  included_ai: null,
 }
 const DOWN = {
   instance_id: 'in_a',
@@ -15,7 +16,13 @@ const DOWN = {
   category: 'timeout',
 } as const
 
-it('the navigation counts pending decisions, stuck requests, services that are down and proposed changes', () => {
+const FAILING_AI = {
+  category: 'invalid_credentials',
+  failing_since: '2026-11-15T09:00:00Z',
+  last_checked_at: '2026-11-16T09:00:00Z',
+} as const
+
+it('the navigation counts pending decisions, stuck requests, services that are down, proposed changes and a failing AI profile', () => {
   expect(countBadges({ pending: 2, unread: 1, attention: undefined })).toEqual({
     '/approvals': 2,
     '/instances': 0,
@@ -27,18 +34,20 @@ it('the navigation counts pending decisions, stuck requests, services that are d
     stuck_requests: 3,
     retrying_requests: 4,
     pending_proposals: 2,
+    included_ai: FAILING_AI,
   }
   expect(countBadges({ pending: 2, unread: 0, attention })).toMatchObject({
     '/approvals': 5,
     '/instances': 1,
-    '/settings': 2,
+    '/settings': 3,
   })
 })
 
-it('Home has a line for each service one for each kind of request and one for proposed changes', () => {
+it('Home has a line for each service, each kind of request, proposed changes and a failing AI profile', () => {
   expect(countLines(CALM)).toBe(0)
   expect(countLines({ ...CALM, services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(
     4,
   )
   expect(countLines({ ...CALM, pending_proposals: 3 })).toBe(1)
+  expect(countLines({ ...CALM, included_ai: FAILING_AI })).toBe(1)
 })

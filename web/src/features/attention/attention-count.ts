@@ -12,14 +12,14 @@ export function countBadges({ pending, unread, attention }: Counted) {
   return {
     '/approvals': pending + (attention?.stuck_requests ?? 0),
     '/instances': attention?.services_down.length ?? 0,
-    '/settings': attention?.pending_proposals ?? 0,
+    '/settings': (attention?.pending_proposals ?? 0) + (attention?.included_ai ? 1 : 0),
     '/inbox': unread,
   } as const
 }
 
 /** The number of lines on Home. */
 export function countLines(attention: Attention): number {
-  const { services_down, stuck_requests, retrying_requests, pending_proposals } = attention
+  const { services_down, stuck_requests, retrying_requests, pending_proposals, included_ai } = attention
   const counted = [stuck_requests, retrying_requests, pending_proposals]
-  return services_down.length + counted.filter(count => count > 0).length
+  return services_down.length + counted.filter(count => count > 0).length + (included_ai ? 1 : 0)
 }

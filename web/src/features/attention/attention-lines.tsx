@@ -13,7 +13,7 @@ const Row = createLink(RowLink)
 /** Problems that need an admin, each linked to the page where it can be fixed. */
 export function AttentionLines({ attention }: { attention: Attention }) {
   const { t } = useTranslation()
-  const { services_down, stuck_requests, retrying_requests, pending_proposals } = attention
+  const { services_down, stuck_requests, retrying_requests, pending_proposals, included_ai } = attention
   return (
     <RowList aria-label={t('home.attention.title')}>
       {services_down.map(({ instance_id, name, category }) => (
@@ -56,6 +56,16 @@ export function AttentionLines({ attention }: { attention: Attention }) {
             mark={<Mark tone="bg-warn-soft text-warn" icon={<Bot />} />}
             title={t('home.attention.proposals', { count: pending_proposals })}
             text={t('home.attention.proposals_text')}
+          />
+        </li>
+      )}
+      {included_ai && (
+        <li>
+          <Row
+            to="/settings/included-ai"
+            mark={<Mark tone="bg-danger-soft text-danger" icon={<Bot />} />}
+            title={t('home.attention.ai')}
+            text={t(`home.attention.ai_${included_ai.category}`)}
           />
         </li>
       )}

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
+import { DeviceCode } from '#ui/device-code.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { QrCode } from '#ui/qr-code.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { bookListQuery, linkQuery, useBeginLink, useCancelLink } from './api.ts'
 import { linkEnd } from './connection-state.ts'
@@ -66,6 +64,7 @@ interface PendingProps {
 
 function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const queries = useQueryClient()
   const link = useQuery(linkQuery(id, flow))
   const cancel = useCancelLink(id)
@@ -93,47 +92,25 @@ function Pending({ id, flow, onAgain, onLeave }: PendingProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-5 sm:flex-row sm:items-start">
-      <div className="w-40 shrink-0">
-        <QrCode value={flow.verification_uri} label={t('book_lists.link.qr')} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <Code flow={flow} />
-        {link.error && <Notice tone="warn">{errorText(t, link.error)}</Notice>}
-        <div className="flex flex-wrap items-center gap-3">
-          <LinkButton
-            href={flow.verification_uri}
-            target="_blank"
-            rel="noreferrer"
-            variant="primary"
-            icon={<ExternalLink aria-hidden />}
-          >
-            {t('book_lists.link.open')}
-          </LinkButton>
-          <Button
-            variant="ghost"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate(flow.flow_id, { onSettled: onLeave })}
-          >
-            {t('ui.cancel')}
-          </Button>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Code({ flow }: Pick<PendingProps, 'flow'>) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <>
-      <p className="text-sm">{t('book_lists.link.enter')}</p>
-      <p className="font-mono text-2xl font-semibold tracking-wider">
-        <span className="sr-only">{t('book_lists.link.code')} </span>
-        {flow.user_code}
-      </p>
+    <DeviceCode
+      code={flow.user_code}
+      code_label={t('book_lists.link.code')}
+      text={t('book_lists.link.enter')}
+      url={flow.verification_uri}
+      open_label={t('book_lists.link.open')}
+      qr_label={t('book_lists.link.qr')}
+      action={
+        <Button
+          variant="ghost"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(flow.flow_id, { onSettled: onLeave })}
+        >
+          {t('ui.cancel')}
+        </Button>
+      }
+    >
       <WaitingLine>{t('book_lists.link.waiting', { time: format.time(flow.expires_at) })}</WaitingLine>
-    </>
+      {link.error && <Notice tone="warn">{errorText(t, link.error)}</Notice>}
+    </DeviceCode>
   )
 }

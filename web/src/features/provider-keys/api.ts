@@ -1,5 +1,5 @@
 import {
-  type CredentialKey,
+  type MetadataKey,
   deleteCredential,
   getCredentials,
   putCredentials,
@@ -21,7 +21,7 @@ function refresh(queries: QueryClient) {
   }
 }
 
-export function useSaveKey(key: CredentialKey) {
+export function useSaveKey(key: MetadataKey) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (value: string) => call(putCredentials, { body: { [key]: value } }),
@@ -32,7 +32,7 @@ export function useSaveKey(key: CredentialKey) {
   })
 }
 
-export function useForgetKey(key: CredentialKey) {
+export function useForgetKey(key: MetadataKey) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteCredential, { params: { key } }),

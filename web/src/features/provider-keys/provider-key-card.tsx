@@ -1,4 +1,4 @@
-import type { CredentialKey } from '@foyer/contract/credentials'
+import type { MetadataKey } from '@foyer/contract/credentials'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
@@ -15,7 +15,7 @@ import { keyState, PROVIDERS } from './provider-key.ts'
 const TONES = { saved: 'ok', builtin: 'info', none: 'neutral' } as const
 
 interface ProviderKeyCardProps {
-  credential: CredentialKey
+  credential: MetadataKey
   onSaved?: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { CredentialKey } from '@foyer/contract/credentials'
+import type { MetadataKey } from '@foyer/contract/credentials'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
@@ -14,7 +14,7 @@ import { useForgetKey, useSaveKey } from './api.ts'
 import { type KeyState, PROVIDERS } from './provider-key.ts'
 
 interface ProviderKeyFormProps {
-  credential: CredentialKey
+  credential: MetadataKey
   state: KeyState
   onSaved?: () => void
 }

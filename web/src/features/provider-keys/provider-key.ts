@@ -1,4 +1,4 @@
-import type { CredentialKey, Credentials } from '@foyer/contract/credentials'
+import type { Credentials, MetadataKey } from '@foyer/contract/credentials'
 
 interface Provider {
   name: string
@@ -7,7 +7,7 @@ interface Provider {
   builtin: 'tmdb_using_builtin' | 'list_provider_using_builtin'
 }
 
-export const PROVIDERS: Readonly<Record<CredentialKey, Provider>> = {
+export const PROVIDERS: Readonly<Record<MetadataKey, Provider>> = {
   tmdb_access_token: {
     name: 'TMDB',
     page: 'https://www.themoviedb.org/settings/api',
@@ -23,7 +23,10 @@ export const PROVIDERS: Readonly<Record<CredentialKey, Provider>> = {
 export type KeyState = 'saved' | 'builtin' | 'none'
 
 /** 2/4.7: saved here, set in the environment, or missing. */
-export function keyState(credentials: Credentials, key: CredentialKey): KeyState {
-  if (credentials.credentials[key]) return 'saved'
+export function keyState(
+  credentials: Pick<Credentials, MetadataKey | Provider['builtin']>,
+  key: MetadataKey,
+): KeyState {
+  if (credentials[key]) return 'saved'
   return credentials[PROVIDERS[key].builtin] ? 'builtin' : 'none'
 }

@@ -14,6 +14,7 @@ const DESTINATIONS = {
   discovery_prefs: linkOptions({ to: '/settings/discovery' }),
   media_downloads: linkOptions({ to: '/instances' }),
   monitoring: linkOptions({ to: '/instances' }),
+  ai: linkOptions({ to: '/settings/included-ai' }),
   push: null,
 } as const satisfies Record<ShownKey, object | null>
 

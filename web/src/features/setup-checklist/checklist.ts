@@ -12,6 +12,7 @@ export const SHOWN_KEYS = [
   'monitoring',
   'books',
   'music',
+  'ai',
   'transcoder',
   'push',
 ] as const satisfies readonly SetupKey[]

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ServerUnreachable } from '#lib/api-error.ts'
+import { ApiError, ServerUnreachable } from '#lib/api-error.ts'
+import { errorText } from '#lib/error-text.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
@@ -24,11 +25,14 @@ export function FailurePage({ error, onRetry }: FailurePageProps) {
   return <MistakePage error={error} />
 }
 
+/** Names the server when it failed, and the page otherwise. */
 function MistakePage({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  usePageTitle(t('shell.failure.title'))
+  const is_server = error instanceof ApiError && error.status >= 500
+  const title = is_server ? t('shell.failure.server_title') : t('shell.failure.title')
+  usePageTitle(title)
   return (
-    <SignedOutPage title={t('shell.failure.title')} text={t('shell.failure.text')}>
+    <SignedOutPage title={title} text={is_server ? errorText(t, error) : t('shell.failure.text')}>
       <div className="flex flex-col items-center gap-6">
         <Button variant="primary" size="lg" onClick={() => location.reload()}>
           {t('shell.failure.reload')}

@@ -7,6 +7,7 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import MonitorPlay from 'lucide-react/icons/monitor-play'
 import Users from 'lucide-react/icons/users'
 import Plug from 'lucide-react/icons/plug'
@@ -24,6 +25,7 @@ export interface NavEntry {
   icon: Icon
   label:
     | 'shell.home'
+    | 'shell.chat'
     | 'shell.inbox'
     | 'shell.instances'
     | 'shell.servers'
@@ -61,6 +63,8 @@ export const NAV: readonly NavEntry[] = [
     bar: true,
     place: 'top',
   },
+  // A phone has it in the top bar, where the bottom bar has no room left.
+  { to: '/chat', icon: MessageCircle, label: 'shell.chat', permission: 'ai:chat', bar: false, place: 'top' },
   {
     to: '/movies',
     icon: Film,
@@ -150,10 +154,12 @@ interface NavFacts {
   /** Hidden media types, and `server` without a media server. */
   hidden: readonly string[]
   badges: Badges
+  /** Whether the account can chat. Without, the page explains how to set it up. */
+  has_chat: boolean
 }
 
 /** What the navigation needs to know; the layout route provides it. */
-export const NavContext = createContext<NavFacts>({ hidden: [], badges: {} })
+export const NavContext = createContext<NavFacts>({ hidden: [], badges: {}, has_chat: false })
 
 export function navFor(permissions: readonly Permission[], hidden: readonly string[]): readonly NavEntry[] {
   return NAV.filter(

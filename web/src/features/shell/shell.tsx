@@ -35,6 +35,8 @@ interface ShellProps {
   hidden: readonly string[]
   /** Counts per page, by address. */
   badges: Badges
+  /** Whether the account can chat. */
+  hasChat: boolean
   /** Called with each live event, such as a decision on the reader's own request. */
   onLiveEvent: (frame: Frame) => void
   /** The command palette; the route composes it from the slices and loads it on demand. */
@@ -44,9 +46,9 @@ interface ShellProps {
 
 /** The frame around every page for signed-in people. */
 export function Shell(props: ShellProps) {
-  const { user, serverName, hidden, badges, onLiveEvent, palette: Palette, children } = props
+  const { user, serverName, hidden, badges, hasChat, onLiveEvent, palette: Palette, children } = props
   const navigate = useNavigate()
-  const nav = useMemo(() => ({ hidden, badges }), [hidden, badges])
+  const nav = useMemo(() => ({ hidden, badges, has_chat: hasChat }), [hidden, badges, hasChat])
   // Only one of the two is rendered.
   const at_desk = useMediaQuery('(min-width: 64rem)')
   const [narrow, setNarrow] = useState(sidebarWidth.get() === 'narrow')

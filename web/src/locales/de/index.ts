@@ -1,9 +1,11 @@
+import ai_settings from './ai-settings.json'
 import ai_tools from './ai-tools.json'
 import approvals from './approvals.json'
 import assistants from './assistants.json'
 import book_lists from './book-lists.json'
 import books from './books.json'
 import calendar from './calendar.json'
+import chat from './chat.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
 import devices from './devices.json'
@@ -13,6 +15,7 @@ import errors from './errors.json'
 import home from './home.json'
 import image_cache from './image-cache.json'
 import inbox from './inbox.json'
+import included_ai from './included-ai.json'
 import instances from './instances.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
@@ -45,12 +48,14 @@ import webhooks from './webhooks.json'
 import wizard from './wizard.json'
 
 export const de = {
+  ai_settings,
   ai_tools,
   approvals,
   assistants,
   book_lists,
   books,
   calendar,
+  chat,
   checklist,
   connect,
   devices,
@@ -60,6 +65,7 @@ export const de = {
   home,
   image_cache,
   inbox,
+  included_ai,
   instances,
   kids,
   media_files,

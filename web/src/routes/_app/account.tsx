@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AssistantsLink } from '#features/assistants/assistants-link.tsx'
+import { OwnAiRow } from '#features/ai-settings/own/own-ai-row.tsx'
+import { AssistantsRow } from '#features/assistants/assistants-row.tsx'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
@@ -17,6 +18,7 @@ import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { signInTexts } from '#lib/sign-in-texts.ts'
 import { Page } from '#ui/page.tsx'
+import { RowList } from '#ui/row-link.tsx'
 
 export const Route = createFileRoute('/_app/account')({
   /** `linked`: comes from linking an account. */
@@ -56,7 +58,10 @@ function Account() {
             linked={linked}
             onLinked={() => void navigate({ search: { linked: true }, replace: true, resetScroll: false })}
           />
-          <AssistantsLink />
+          <RowList>
+            <OwnAiRow />
+            <AssistantsRow />
+          </RowList>
           <OwnDevicesCard onSignOut={signOut} />
         </div>
       </div>

@@ -21,7 +21,12 @@ function Settings() {
   return (
     <Page>
       <PageHeader title={t('settings.title')} text={t('settings.text')} />
-      <SettingsList counts={{ proposals: attention?.pending_proposals ?? 0 }} />
+      <SettingsList
+        counts={{
+          proposals: attention?.pending_proposals ?? 0,
+          included_ai: attention?.included_ai ? 1 : 0,
+        }}
+      />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { CREDENTIAL_KEYS } from '@foyer/contract/credentials'
+import { METADATA_KEYS } from '@foyer/contract/credentials'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ProviderKeyCard } from '#features/provider-keys/provider-key-card.tsx'
@@ -14,7 +14,7 @@ function ProviderKeys() {
   const { t } = useTranslation()
   return (
     <SettingsPage title={t('settings.provider_keys.title')} text={t('settings.provider_keys.text')}>
-      {CREDENTIAL_KEYS.map(key => (
+      {METADATA_KEYS.map(key => (
         <ProviderKeyCard key={key} credential={key} />
       ))}
     </SettingsPage>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ServerUnreachable } from '#lib/api-error.ts'
 import { serverTime } from '#lib/api.ts'
+import { clockText } from '#lib/clock-text.ts'
 import { errorText, retryText } from '#lib/error-text.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
@@ -9,7 +10,6 @@ import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { isFinal, useRepeatedCheck } from '../repeated-check.ts'
 import { checkQuickConnect, type QuickFlow } from './api.ts'
-import { clockText } from './clock-text.ts'
 import type { QuickSteps } from './use-quick-connect.ts'
 
 interface QuickConnectProps {

@@ -1,0 +1,4 @@
+import chat from './chat.json'
+
+/** Loaded with the chat; see lib/chat-texts.ts. */
+export const chatTexts = { chat }
