@@ -1,3 +1,4 @@
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
@@ -26,5 +27,20 @@ describe('previously shown data', () => {
     new ApiError(503, { error: 'not available', code: 'unavailable' }),
   ])('stays after %o', async refusal => {
     expect(await shownAfter(refusal)).toBe('Paper Lanterns')
+  })
+})
+
+describe('changed data', () => {
+  it('reaches the page in the same task', async () => {
+    const queries = createQueryClient()
+    const queryKey = ['switch']
+    const shown: unknown[] = []
+    const observer = new QueryObserver(queries, { queryKey, enabled: false })
+    // As `useQuery` does.
+    observer.subscribe(notifyManager.batchCalls(({ data }) => shown.push(data)))
+    const inTheNextTask = new Promise(resolve => setTimeout(() => resolve([...shown])))
+    queries.setQueryData(queryKey, true)
+    expect(await inTheNextTask).toEqual([true])
+    queries.clear()
   })
 })

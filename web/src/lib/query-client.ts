@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isOutsideLimits, ServerUnreachable } from './api-error.ts'
 
 const RETRIES = 2
@@ -9,6 +9,8 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 }
 
 export function createQueryClient() {
+  // A pressed switch is redrawn in the task of its press. With the default, a timer, it would jump back and forth.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     queryCache: new QueryCache({
       // Data shown before the limits became stricter is removed from the page (1:4.5).
