@@ -19,6 +19,8 @@ import * as imageCache from './image-cache.ts'
 import * as inbox from './inbox.ts'
 import * as instanceGrants from './instances/instance-grants.ts'
 import * as instances from './instances/instances.ts'
+import * as adminIssues from './issues/admin-issues.ts'
+import * as issues from './issues/issues.ts'
 import * as kids from './kids.ts'
 import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
@@ -34,6 +36,10 @@ import * as notifications from './notifications.ts'
 import * as ownDevices from './sessions/own-devices.ts'
 import * as passkeys from './passkeys.ts'
 import * as pushAdmin from './push-admin.ts'
+import * as agentActions from './remediation/agent-actions.ts'
+import * as agentRuns from './remediation/agent-runs.ts'
+import * as approvalRules from './remediation/approval-rules.ts'
+import * as remediation from './remediation/remediation.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
 import * as requestSettings from './request-settings.ts'
@@ -83,6 +89,8 @@ const slices = [
   inbox,
   instanceGrants,
   instances,
+  issues,
+  adminIssues,
   kids,
   libraryWebhooks,
   managerProxy,
@@ -98,6 +106,10 @@ const slices = [
   ownDevices,
   passkeys,
   pushAdmin,
+  agentActions,
+  agentRuns,
+  approvalRules,
+  remediation,
   releases,
   requestQuotas,
   requestSettings,

@@ -145,6 +145,14 @@ export const REFUSALS = {
   turn_active: { status: 429, error: 'The assistant is still answering you. Wait until it is done.' },
   server_busy: { status: 503, error: 'The assistant is busy with other people. Try again in a moment.' },
   ai_validation_failed: { status: 400, error: 'The provider did not answer as expected.' },
+  reporting_disabled: { status: 403, error: 'Reporting problems is turned off on this server.' },
+  book_format_required: { status: 400, error: 'Say which format of the book is meant.' },
+  issue_closed: { status: 409, error: 'This report is closed.' },
+  duplicate_issue: { status: 409, error: 'The same problem is already open as another issue.' },
+  not_awaiting: { status: 409, error: 'This action no longer waits for a decision.' },
+  action_blocked: { status: 409, error: 'This action cannot be carried out now.' },
+  not_hand_approved: { status: 409, error: 'Nobody has approved this fix by hand yet.' },
+  rule_exists: { status: 409, error: 'There is already a rule for this fix.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -21,6 +21,8 @@ import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
 import { createImageCacheSlice } from '#features/image-cache/slice.ts'
 import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
+import { createIssueDetectionSlice } from '#features/issue-detection/slice.ts'
+import { createIssuesSlice } from '#features/issues/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
 import { createLibraryOperationsSlice } from '#features/library-operations/slice.ts'
@@ -40,6 +42,7 @@ import { createProviderKeysSlice } from '#features/provider-keys/slice.ts'
 import { createPushSlice } from '#features/push/slice.ts'
 import { createQueueWatchSlice } from '#features/queue-watch/slice.ts'
 import { createReleasesSlice } from '#features/releases/slice.ts'
+import { createRemediationSlice } from '#features/remediation/slice.ts'
 import { createRequestQuotasSlice } from '#features/request-quotas/slice.ts'
 import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
@@ -256,6 +259,21 @@ export async function compose(
   )
   add(createMcpSlice(platform, { dispatcher, onToolsChanged, tool_access }))
   add(createChatSlice(platform, { accounts: ai.accounts, models, dispatcher }))
+
+  // Problems
+  const { issues } = add(createIssuesSlice(platform, { inventory, kids, alerts }))
+  add(createIssueDetectionSlice(platform, { inventory, issues, operations }))
+  add(
+    createRemediationSlice(platform, {
+      inventory,
+      issues,
+      operations,
+      configuration,
+      accounts: ai.accounts,
+      models,
+      alerts,
+    }),
+  )
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

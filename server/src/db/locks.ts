@@ -16,6 +16,7 @@ const LOCK_ORDER = [
   'book-lists',
   'tv-matches',
   'requests',
+  'issues',
   'alerts',
   'push-tokens',
   'jobs',

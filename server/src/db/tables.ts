@@ -6,6 +6,7 @@ import type { ConnectLinksTables } from '#features/connect-links/connect-links-t
 import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts'
 import type { InboxTables } from '#features/inbox/inbox-tables.ts'
 import type { InstancesTables } from '#features/instances/instances-tables.ts'
+import type { IssuesTables } from '#features/issues/issues-tables.ts'
 import type { KidsTables } from '#features/kids/kids-tables.ts'
 import type { LibraryNewsTables } from '#features/library-news/library-news-tables.ts'
 import type { LibraryWebhooksTables } from '#features/library-webhooks/library-webhooks-tables.ts'
@@ -14,6 +15,7 @@ import type { MediaServersTables } from '#features/media-servers/media-servers-t
 import type { NotificationsTables } from '#features/notifications/notifications-tables.ts'
 import type { OauthServerTables } from '#features/oauth-server/oauth-server-tables.ts'
 import type { PushTables } from '#features/push/push-tables.ts'
+import type { RemediationTables } from '#features/remediation/remediation-tables.ts'
 import type { ReleasesTables } from '#features/releases/releases-tables.ts'
 import type { RequestQuotasTables } from '#features/request-quotas/request-quotas-tables.ts'
 import type { RequestSettingsTables } from '#features/request-settings/request-settings-tables.ts'
@@ -42,6 +44,7 @@ export interface Tables
     DeliveriesTables,
     InboxTables,
     InstancesTables,
+    IssuesTables,
     JobsTables,
     KidsTables,
     LibraryNewsTables,
@@ -53,6 +56,7 @@ export interface Tables
     OauthServerTables,
     PushTables,
     ReleasesTables,
+    RemediationTables,
     RequestQuotasTables,
     RequestSettingsTables,
     RequestsTables,

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
+import type { IssueRecord } from '#features/issues/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import { createHook } from './hook.ts'
 
@@ -56,7 +57,13 @@ export function createHooks() {
       [tx: Tx, link: { owner: LinkOwner; provider: AiOauthProvider; model: string }]
     >()(['ai-accounts']),
     /** 2:4.7.3: the daily check of the included AI profile began to fail, failed again, or ended failing (null). */
-    aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()([]),
+    aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()(['issues']),
+    /** 2:4.9: an issue is open now: it was observed long enough, or came back from an agent that is off. */
+    issueOpened: createHook<[tx: Tx, issue: IssueRecord]>()(['remediation']),
+    /** Somebody wrote into the thread of an open issue. */
+    issueReplied: createHook<[tx: Tx, issue: IssueRecord, author: 'reporter' | 'admin']>()(['remediation']),
+    /** An issue was closed, by whomever: nothing more is done about it. */
+    issueClosed: createHook<[tx: Tx, issue: IssueRecord]>()(['remediation']),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
   }

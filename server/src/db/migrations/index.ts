@@ -17,6 +17,7 @@ import { mediaServerAccounts } from './0015-media-server-accounts.ts'
 import { signIn } from './0016-sign-in.ts'
 import { toolAccess } from './0017-tool-access.ts'
 import { assistant } from './0018-assistant.ts'
+import { issues } from './0019-issues.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   signIn,
   toolAccess,
   assistant,
+  issues,
 ]

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { MEDIA_TYPES } from '../instances/instance-types.ts'
+import { NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
+import { defineRoute, type RouteDefinition } from '../route.ts'
+import {
+  Issue,
+  ISSUE_CATEGORIES,
+  ISSUE_STATUSES,
+  IssueMessage,
+  MAX_NOTE_BYTES,
+  textOfBytes,
+} from './issue.ts'
+
+/** Reports of people about titles of the library (2:4.9). */
+const ofUser = { access: 'user', spec: '2:4.9' } as const satisfies Partial<RouteDefinition>
+
+const MAX_TITLE_BYTES = 512
+const BODY_LIMIT = 64 * 1024
+
+const byId = z.object({ id: NumericIdParam })
+const Ok = z.object({ ok: z.literal(true) })
+
+export const NewReport = z.object({
+  instance_id: OpaqueId,
+  media_type: z.enum(MEDIA_TYPES),
+  tmdb_id: z.int().positive().optional(),
+  tvdb_id: z.int().positive().optional(),
+  season_number: z.int().min(0).max(100_000).optional(),
+  episode_number: z.int().min(0).max(100_000).optional(),
+  foreign_id: z.string().trim().min(1).max(256).optional(),
+  book_format: z.enum(['ebook', 'audiobook']).optional(),
+  category: z.enum(ISSUE_CATEGORIES).default('other'),
+  reason: textOfBytes(MAX_NOTE_BYTES).optional(),
+  title: textOfBytes(MAX_TITLE_BYTES).optional(),
+})
+export type NewReport = z.infer<typeof NewReport>
+
+export const postIssue = defineRoute({
+  ...ofUser,
+  permission: 'media:request',
+  method: 'POST',
+  path: '/api/issues',
+  summary: 'Report a problem with a title; an open report of the same person and scope is continued with 200',
+  body: NewReport,
+  body_limit: BODY_LIMIT,
+  status: 201,
+  response: z.object({ issue_id: NumericId, status: z.enum(ISSUE_STATUSES) }),
+  refusals: [
+    'validation',
+    'wrong_service_type',
+    'book_format_required',
+    'reporting_disabled',
+    'instance_forbidden',
+    'not_found',
+    'upstream_failed',
+  ],
+})
+
+export const getIssues = defineRoute({
+  ...ofUser,
+  method: 'GET',
+  path: '/api/issues',
+  summary: "The caller's own reports, newest first",
+  response: z.object({ issues: z.array(Issue) }),
+})
+
+export const getIssue = defineRoute({
+  ...ofUser,
+  method: 'GET',
+  path: '/api/issues/{id}',
+  summary: 'A report with its thread, for the reporter and admins; it counts as read from then on',
+  params: byId,
+  response: z.object({ issue: Issue, thread: z.array(IssueMessage) }),
+  refusals: ['not_found'],
+})
+
+export const postIssueReply = defineRoute({
+  ...ofUser,
+  method: 'POST',
+  path: '/api/issues/{id}/reply',
+  summary: 'Write into the thread of a report, as its reporter or as an admin',
+  params: byId,
+  body: z.object({
+    body: textOfBytes(MAX_NOTE_BYTES).refine(text => text.trim() !== '', { error: 'Write something.' }),
+  }),
+  body_limit: BODY_LIMIT,
+  response: Ok,
+  refusals: ['validation', 'not_found', 'issue_closed'],
+})
+
+export const postIssueConfirmFixed = defineRoute({
+  ...ofUser,
+  method: 'POST',
+  path: '/api/issues/{id}/confirm-fixed',
+  summary: 'The reporter says that the problem is gone; the report is resolved',
+  params: byId,
+  response: Ok,
+  refusals: ['not_found', 'forbidden', 'issue_closed'],
+})

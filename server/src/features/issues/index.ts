@@ -1,0 +1,1 @@
+export type { Closing, IssueRecord, Issues, NewMessage, Sighting } from './issue.ts'

@@ -1,0 +1,89 @@
+import type {
+  ClosedIssueStatus,
+  IssueAuthor,
+  OpenIssueStatus,
+  ResolutionKind,
+} from '@foyer/contract/issues/issue'
+import type { MediaType, LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#db/database.ts'
+import type { IssuesTable } from './issues-tables.ts'
+
+/** A row of `issues`, with the reporter's name; null when nobody reported it or the account is gone. */
+export interface IssueRecord extends Selectable<IssuesTable> {
+  reporter_name: string | null
+}
+
+/** A problem as it is seen in a library now. */
+export interface Sighting {
+  instance: { id: string; name: string; service_type: LibraryManagerType }
+  media_type: MediaType
+  problem_kind: ProblemKind
+  download_id: string | null
+  /** The title as the library names it; ids of the metadata provider where they are known. */
+  title: string
+  tmdb_id?: number | undefined
+  tvdb_id?: number | undefined
+  foreign_id?: string | undefined
+  book_format?: 'ebook' | 'audiobook' | undefined
+  season_number?: number | undefined
+  episode_number?: number | undefined
+  /** What the library says about it, in words. */
+  detail: string
+}
+
+export interface Closing {
+  status: ClosedIssueStatus
+  resolution: string
+  resolution_kind: ResolutionKind
+}
+
+export interface NewMessage {
+  author_kind: IssueAuthor
+  author_id?: number | undefined
+  body: string
+  /** Not shown to the reporter; such a message may name instances and files. */
+  is_internal: boolean
+}
+
+/**
+ * What other slices do with issues. Every change happens in the caller's transaction under the lock `issues`, together
+ * with its events, alerts and hooks. A change that no longer fits answers null and changes nothing.
+ */
+export interface Issues {
+  find(db: Db, id: number): Promise<IssueRecord | null>
+  /** In these statuses, oldest first; of one library where it is named. */
+  inStatus(
+    db: Db,
+    statuses: readonly OpenIssueStatus[],
+    instance_id?: string | undefined,
+  ): Promise<IssueRecord[]>
+  /** Runs under the lock that every change of an issue takes. */
+  lock<R>(run: (tx: Tx) => Promise<R>): Promise<R>
+  /**
+   * A problem was seen: the open issue of it is refreshed, or a new one is observed, silently and read (2/4.9).
+   * `occurrences` counts each download once.
+   */
+  sight(tx: Tx, sighting: Sighting): Promise<IssueRecord>
+  /** Notes since when the library no longer shows it; null: it shows it again. Nobody is told. */
+  noteClear(tx: Tx, id: number, clear_since: string | null): Promise<void>
+  /** Moves an issue on from one of `from`. Becoming `open` runs the hook `issueOpened`. */
+  move(
+    tx: Tx,
+    id: number,
+    change: { from: readonly OpenIssueStatus[]; to: OpenIssueStatus },
+  ): Promise<IssueRecord | null>
+  /** Closes an issue that is open, writes the resolution into its thread and runs `issueClosed`. */
+  close(tx: Tx, id: number, closing: Closing): Promise<IssueRecord | null>
+  /** Writes into the thread. The reporter is told unless it is internal. */
+  say(tx: Tx, id: number, message: NewMessage): Promise<void>
+  /** The agent asks the reporter: the message, `awaiting_user`, `issue_question`. Null: there is no reporter to ask. */
+  ask(tx: Tx, id: number, question: string): Promise<IssueRecord | null>
+  /** One issue of the server itself, open while `detail` is given (2:4.7.3). */
+  setSystemIssue(
+    tx: Tx,
+    issue: { key: string; title: string; resolution_kind: ResolutionKind; resolution: string },
+    detail: string | null,
+  ): Promise<void>
+}

@@ -1,0 +1,1 @@
+export { remediation, type SavedRemediation } from './settings/remediation-settings.ts'
