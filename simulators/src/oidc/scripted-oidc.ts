@@ -6,7 +6,7 @@ import type { JsonRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
 import { OIDC_USERS, type OidcUser } from './oidc-users.ts'
 import { signedOutPage, signInPage } from './sign-in-page.ts'
-import { makeKey, publicJwk, type Signature, signToken, type Token } from './token-signing.ts'
+import { giveBack, publicJwk, type Signature, signToken, takeKey, type Token } from './token-signing.ts'
 
 export interface ScriptedOidcOptions {
   now?: () => number
@@ -78,7 +78,8 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
   const codes = new Map<string, Grant>()
   const access_tokens = new Map<string, OidcUser>()
   const sessions = new Map<string, string>()
-  let key = makeKey()
+  let key = takeKey()
+  const held = [key]
   let script: OidcScript = {}
 
   const server = createSimServer({
@@ -233,7 +234,8 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
     approve: (authorization_url, login) => approve(paramsOf(authorization_url), found(login)),
     cancel: authorization_url => comeBack(paramsOf(authorization_url), { error: 'access_denied' }),
     rotateKeys() {
-      key = makeKey()
+      key = takeKey()
+      held.push(key)
     },
     sessionOf: login => sessions.get(login) ?? '',
     logoutToken(login, change, signature = 'RS256') {
@@ -254,7 +256,10 @@ export async function startScriptedOidc(options: ScriptedOidcOptions = {}): Prom
       return signToken(token, key, signature)
     },
     reset,
-    close: server.close,
+    async close() {
+      await server.close()
+      for (const one of held.splice(0)) giveBack(one)
+    },
     assertClean: server.assertClean,
   }
 }
