@@ -54,6 +54,8 @@ export interface QueueEntry {
   added_at: string | null
   /** When it should be complete; for a delayed release, when it may begin. */
   completes_at: string | null
+  /** When the episode airs, where the manager knows. */
+  airs_at?: string
 }
 
 export interface QueueSnapshot {

@@ -48,6 +48,16 @@ interface Timeline {
   events: TimelineEvent[]
 }
 
+/** A title, or a part of one, in the metadata provider's numbers. Null is the same as absent. */
+export interface WantedScope {
+  tmdb_id?: number | null | undefined
+  tvdb_id?: number | null | undefined
+  foreign_id?: string | null | undefined
+  book_format?: 'ebook' | 'audiobook' | null | undefined
+  season_number?: number | null | undefined
+  episode_number?: number | null | undefined
+}
+
 /** A queue row with the library it is in. */
 interface QueuePlace {
   manager: Manager
@@ -80,6 +90,8 @@ export interface LibraryReads {
   ): Read<{ found: boolean; files: FileFacts[] }>
   settings(scope: OfMedia & { section: SettingsSection }): Read<{ rows: Record<string, unknown>[] }>
   disks(scope: LibraryScope): Read<{ disks: DiskSpace[] }>
+  /** How many files of a title the library still wants and does not have; a title that it does not have wants none. */
+  missing(scope: OfMedia & { of: WantedScope }): Read<{ missing: number }>
   /** Refuses when no library has such a row, or when one that cannot be read may have it. */
   importCandidates(
     scope: OfMedia & { queue_id: number },
@@ -161,6 +173,31 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
     return { found: true, titles, events: timelineOf({ history, queue: dated, files, now }) }
   }
 
+  /** The title itself where the library can be asked for it; otherwise the library is read through. */
+  async function findWanted(
+    manager: Manager,
+    media_type: MediaType,
+    { tmdb_id, ...of }: WantedScope,
+    signal?: AbortSignal,
+  ): Promise<LibraryEntry[]> {
+    if (typeof tmdb_id === 'number') {
+      const season_number = of.season_number ?? undefined
+      const record = await findRecord(manager, { media_type, tmdb_id, season_number })
+      const found = record && (await readsOf(manager).title(connect(manager), record, signal))
+      return (found ?? []).filter(
+        one => typeof of.episode_number !== 'number' || one.episode_number === of.episode_number,
+      )
+    }
+    const found: LibraryEntry[] = []
+    const take = (title: LibraryEntry) => {
+      const isSame = of.foreign_id ? title.foreign_id === of.foreign_id : title.tvdb_id === of.tvdb_id
+      const isFormat = !of.book_format || !title.format || title.format === of.book_format
+      if (isSame && isFormat) found.push(title)
+    }
+    await readsOf(manager).eachTitle(connect(manager), {}, take, signal)
+    return found
+  }
+
   async function findQueueRow(scope: OfMedia & { queue_id: number }): Promise<QueuePlace> {
     const rowIn = async (manager: Manager) => {
       const { entries } = await readQueue(manager, scope.signal)
@@ -237,6 +274,17 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
       readEach(scope, async manager => ({
         disks: await readsOf(manager).disks(connect(manager), scope.signal),
       })),
+    missing: scope =>
+      readEach(scope, async manager => {
+        const titles = await findWanted(manager, scope.media_type, scope.of, scope.signal)
+        const now = clock.now()
+        const wanted = titles.filter(
+          one => one.monitored && (one.airs_at === undefined || Date.parse(one.airs_at) <= now.getTime()),
+        )
+        return {
+          missing: wanted.reduce((sum, one) => sum + Math.max(0, one.wanted_count - one.file_count), 0),
+        }
+      }),
     async importCandidates(scope) {
       const place = await findQueueRow(scope)
       const { manager, entry } = place

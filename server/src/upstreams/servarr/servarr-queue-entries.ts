@@ -24,7 +24,7 @@ const Row = z.object({
   status: Text,
   trackedDownloadState: Text,
   trackedDownloadStatus: Text,
-  statusMessages: z.array(z.object({ messages: z.array(z.string()).nullish() })).nullish(),
+  statusMessages: z.array(z.object({ title: Text, messages: z.array(z.string()).nullish() })).nullish(),
   errorMessage: Text,
   quality: Quality,
   protocol: Text,
@@ -35,11 +35,26 @@ const Row = z.object({
   estimatedCompletionTime: Text,
 })
 
+/**
+ * What the manager says, file by file. Of a download as a whole it says it in the place of the file name, with nothing
+ * below: "Found archive file, might need to be extracted".
+ */
+function messagesOf({ statusMessages, title: release }: z.output<typeof Row>): string[] {
+  const texts = (statusMessages ?? []).flatMap(({ title, messages }) => {
+    if (messages && messages.length > 0) return messages
+    return title && title !== release ? [title] : []
+  })
+  return [...new Set(texts)]
+}
+
 const CONDITIONS = ['ok', 'warning', 'error'] as const
 
-function entryOf(row: z.output<typeof Row>, title: ManagedTitle | null): QueueEntry {
+function entryOf(
+  row: z.output<typeof Row>,
+  title: ManagedTitle | null,
+  airs_at: string | null | undefined,
+): QueueEntry {
   const size = Math.max(0, row.size ?? 0)
-  const messages = (row.statusMessages ?? []).flatMap(one => one.messages ?? [])
   return {
     queue_id: row.id,
     download_id: row.downloadId || null,
@@ -48,7 +63,7 @@ function entryOf(row: z.output<typeof Row>, title: ManagedTitle | null): QueueEn
     status: row.status || 'unknown',
     state: row.trackedDownloadState || null,
     condition: CONDITIONS.find(one => one === row.trackedDownloadStatus) ?? 'ok',
-    messages: [...new Set(messages)],
+    messages: messagesOf(row),
     error: row.errorMessage || null,
     quality: qualityName(row.quality),
     protocol: row.protocol || null,
@@ -59,6 +74,7 @@ function entryOf(row: z.output<typeof Row>, title: ManagedTitle | null): QueueEn
     seconds_left: secondsOf(row.timeleft),
     added_at: timeOf(row.added),
     completes_at: timeOf(row.estimatedCompletionTime),
+    ...(airs_at && { airs_at }),
   }
 }
 
@@ -68,13 +84,15 @@ export interface TitleDialect<T> {
   record: z.ZodType<T>
   /** Null: the row does not name its title. */
   titleOf(record: T): ManagedTitle | null
+  /** When what the row is about airs; for products that know. */
+  airsAt?(record: T): string | null
 }
 
 /** The whole queue, downloads that the manager cannot match included. */
 export async function readQueue<T>(
   client: ServarrClient,
   connection: Connection,
-  { record, titleOf, includes }: TitleDialect<T> & { includes: Record<string, true> },
+  { record, titleOf, airsAt, includes }: TitleDialect<T> & { includes: Record<string, true> },
   signal: AbortSignal | undefined,
 ): Promise<QueueSnapshot> {
   const Page = z.object({ totalRecords: z.int(), records: z.array(z.intersection(Row, record)) })
@@ -88,7 +106,7 @@ export async function readQueue<T>(
       signal,
     })
     // servarr-common.md, 3: beyond the end the last page is sent again.
-    for (const row of found.records) entries.set(row.id, entryOf(row, titleOf(row)))
+    for (const row of found.records) entries.set(row.id, entryOf(row, titleOf(row), airsAt?.(row)))
     total = found.totalRecords
     if (page * PAGE >= total) break
   }

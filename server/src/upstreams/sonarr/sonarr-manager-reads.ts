@@ -19,6 +19,7 @@ const EpisodeTitle = z.object({
   seasonNumber: z.int(),
   episodeNumber: z.int(),
   title: z.string().nullish(),
+  airDateUtc: z.string().nullish(),
 })
 const Row = z.object({
   seasonNumber: z.int().nullish(),
@@ -43,7 +44,6 @@ const Episode = z.object({
   episodeFileId: z.int().nullish(),
   hasFile: z.boolean().nullish(),
   monitored: z.boolean().nullish(),
-  airDateUtc: z.string().nullish(),
 })
 const EpisodeFile = z.object({ ...WireFileFacts.shape, seasonNumber: z.int() })
 
@@ -92,6 +92,7 @@ export function createSonarrManagerReads(internal: Transport): ManagerReads {
     record: Row,
     titleOf: ({ series, episode, seasonNumber }) =>
       series ? { ...titleOf(series), ...placeOf(seasonNumber, episode) } : null,
+    airsAt: ({ episode }) => timeOf(episode?.airDateUtc),
     includes: { includeSeries: true, includeEpisode: true },
     include_unknown: 'includeUnknownSeriesItems',
     historyOf: ({ record_id, season_number }) => ({

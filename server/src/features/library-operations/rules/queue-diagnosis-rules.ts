@@ -1,6 +1,6 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { ManagedTitle, QueueEntry } from '#ports/manager-reads.ts'
-import { problemIn, type QueueProblem, rankOf } from './import-message-rules.ts'
+import { isGeneralMessage, problemIn, type QueueProblem, rankOf } from './import-message-rules.ts'
 import { type NextStep, nextStepFor, SENTENCES } from './queue-advice-rules.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -8,6 +8,8 @@ const HOUR_MS = 60 * 60_000
 const IMPORT_MS = HOUR_MS
 /** A download of this age without an estimate does not move. */
 const STALL_MS = 6 * HOUR_MS
+/** Releases appear hours before the date that is announced, not days. */
+const EARLY_MS = 24 * HOUR_MS
 
 /** Only what needs somebody: `none` is on its way, `waiting` solves itself. */
 export type Severity = 'none' | 'waiting' | 'problem'
@@ -63,7 +65,7 @@ function diagnose(rows: readonly QueueEntry[], media_type: MediaType, now: Date)
   // Grouped rows are never empty.
   const entry = first as QueueEntry
   const age_ms = entry.added_at === null ? null : Math.max(0, now.getTime() - Date.parse(entry.added_at))
-  const problems = problemsOf(rows, age_ms)
+  const problems = problemsOf(rows, age_ms, now)
   const [main] = problems
   const severity = main ? (WAITING.has(main.problem) ? 'waiting' : 'problem') : 'none'
   return {
@@ -92,19 +94,21 @@ export function progressOf({
   return Math.floor((100 * (size_bytes - left_bytes)) / size_bytes)
 }
 
-function problemsOf(rows: readonly QueueEntry[], age_ms: number | null): FoundProblem[] {
+function problemsOf(rows: readonly QueueEntry[], age_ms: number | null, now: Date): FoundProblem[] {
   const texts = [
     ...new Set(rows.flatMap(row => [...row.messages, ...(row.error === null ? [] : [row.error])])),
   ]
   const found = new Map<QueueProblem, string[]>()
   const unknown: string[] = []
+  const isAlone = texts.every(isGeneralMessage)
   for (const text of texts) {
-    const problem = problemIn(text)
+    const problem = isGeneralMessage(text) && !isAlone ? null : problemIn(text)
     if (problem === null) unknown.push(text)
     else found.set(problem, [...(found.get(problem) ?? []), text])
   }
   const [entry] = rows
-  const state = entry && problemOfState(entry, age_ms, found.size > 0 || unknown.length > 0)
+  const hasText = found.size > 0 || unknown.length > 0
+  const state = isUnaired(rows, now) ? 'not_aired_yet' : entry && problemOfState(entry, age_ms, hasText)
   // A known text is more precise than the state alone.
   if (state && (found.size === 0 || LEADS.has(state))) found.set(state, found.get(state) ?? [])
   const [main] = [...found.keys()]
@@ -121,7 +125,16 @@ const LEADS: ReadonlySet<QueueProblem> = new Set([
   'client_unreachable',
   'held_by_delay_profile',
   'download_failed',
+  'not_aired_yet',
 ])
+
+/** A release of what nobody has seen yet is not what its name says. */
+function isUnaired(rows: readonly QueueEntry[], now: Date): boolean {
+  return rows.every(
+    ({ airs_at, status }) =>
+      airs_at !== undefined && status !== 'delay' && Date.parse(airs_at) - now.getTime() > EARLY_MS,
+  )
+}
 
 function leadOf(problem: QueueProblem, state: QueueProblem | null | undefined): number {
   return problem === state && LEADS.has(problem) ? 0 : 1
