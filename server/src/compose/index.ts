@@ -248,7 +248,7 @@ export async function compose(
     }),
   )
   const callRoute = createCallRoute(slices.routes)
-  const { dispatcher, onToolsChanged } = add(
+  const { dispatcher, server_tools, onToolsChanged } = add(
     createAiToolsSlice(platform, {
       callRoute,
       operations,
@@ -271,6 +271,7 @@ export async function compose(
       configuration,
       accounts: ai.accounts,
       models,
+      server_tools,
       alerts,
     }),
   )

@@ -1,5 +1,7 @@
 export { AGENT_GUIDE, GUIDE_RESOURCE } from './agent-guide.ts'
 export type { ToolDefinition } from './define-tool.ts'
+export type { ServerTools } from './server-tools.ts'
 export type { ToolDispatcher, ToolSession } from './tool-dispatcher.ts'
+export { modelTool, unusableInput } from './model-calls.ts'
 export { failure, type ToolResult } from './tool-result.ts'
 export { inputSchemaOf, outputSchemaOf } from './tool-schema.ts'

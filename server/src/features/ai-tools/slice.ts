@@ -8,6 +8,7 @@ import { parseInput } from '#http/validation.ts'
 import type { Platform } from '#platform/platform.ts'
 import { aiToolRoutes } from './ai-tool-routes.ts'
 import type { ToolDefinition } from './define-tool.ts'
+import { createServerTools } from './server-tools.ts'
 import { createToolChanges } from './tool-changes.ts'
 import { createToolDispatcher } from './tool-dispatcher.ts'
 import { createToolSwitches } from './tool-switches.ts'
@@ -48,6 +49,8 @@ export function createAiToolsSlice(platform: Platform, needs: Needs) {
   return {
     api: {
       dispatcher,
+      /** Reads of one library, for work of the server itself. */
+      server_tools: createServerTools({ ...platform, ...needs, tools, parseInput, asRefusal }),
       /** Reports, on every process, whose list of tools may have changed. */
       onToolsChanged: changes.on,
     },

@@ -1,6 +1,6 @@
 import { permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
 import type { Caller, CurrentCaller, RequestFacts } from '#kit/caller.ts'
@@ -11,6 +11,7 @@ import type { Scrubber } from '#kit/scrub.ts'
 import type { ToolCall, ToolDefinition, ToolSource } from './define-tool.ts'
 import { errorForModel, TOOL_NOT_AVAILABLE } from './tool-errors.ts'
 import { asResult, failure, type ToolResult } from './tool-result.ts'
+import { parseOutput } from './tool-schema.ts'
 import { isDebugging, type ToolSwitches } from './tool-switches.ts'
 
 /** Who calls, and over what. The caller is read by the device at every call, never remembered. */
@@ -163,12 +164,4 @@ function isFor({ permission, sources }: ToolDefinition, role: Role, source: Tool
 /** 2:5.4: a session that ended ends the turn; it is no error for a model. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'session_revoked' || error.code === 'unauthorized')
-}
-
-/** A result of the wrong shape is a bug; its contents stay out of the log. */
-function parseOutput(tool: ToolDefinition, output: unknown): unknown {
-  const parsed = z.safeParse(tool.output, output)
-  if (parsed.success) return parsed.data
-  const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
-  throw new Error(`${tool.name} answered in another shape than it promises: ${places.join(', ')}`)
 }

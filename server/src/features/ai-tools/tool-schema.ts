@@ -20,3 +20,11 @@ export function outputSchemaOf(tool: ToolDefinition): JsonSchema {
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
 }
+
+/** A result of the wrong shape is a bug; its contents stay out of the log. */
+export function parseOutput(tool: ToolDefinition, output: unknown): unknown {
+  const parsed = z.safeParse(tool.output, output)
+  if (parsed.success) return parsed.data
+  const places = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`)
+  throw new Error(`${tool.name} answered in another shape than it promises: ${places.join(', ')}`)
+}

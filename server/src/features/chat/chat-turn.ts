@@ -1,13 +1,13 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import type { ChatFrame } from '@foyer/contract/assistant/chat'
 import type { AiAccounts, ResolvedModel } from '#features/ai-accounts/index.ts'
-import { inputSchemaOf, type ToolDefinition, type ToolDispatcher } from '#features/ai-tools/index.ts'
+import { streamAnswer } from '#features/ai-models/index.ts'
+import { modelTool, type ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { Caller, CurrentCaller, RequestFacts } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import type { Scrubber } from '#kit/scrub.ts'
-import type { LanguageModels, ModelMessage, ModelTool } from '#ports/language-model.ts'
-import { streamAnswer } from './model-answers.ts'
+import type { LanguageModels, ModelMessage } from '#ports/language-model.ts'
 import { runToolStep } from './tool-steps.ts'
 import { TurnEnd } from './turn-end.ts'
 import type { TurnRecord } from './turn-record.ts'
@@ -49,21 +49,22 @@ export async function runTurn(deps: TurnDeps, turn: TurnRequest): Promise<void> 
     let has_text = false
     const { role } = await confirm()
     const tools = await deps.dispatcher.list(role, 'chat')
-    const { calls, reason } = await streamAnswer(deps, {
+    const { calls, reason, answer, usage } = await streamAnswer(deps, {
       instructions,
       messages: [...turn.messages, ...record.steps],
       tools: tools.map(modelTool),
       forbid_tool_calls: !may_use_tools,
       account: () => resolved.account(),
       reportRefused: resolved.reportRefused,
-      record,
       signal,
       confirm,
       sendText(text) {
         has_text = true
+        record.addText(text)
         return send({ text })
       },
     })
+    record.addAnswer(answer, usage)
     has_content ||= has_text || calls.length > 0
     if (calls.length === 0) {
       if (reason === 'refused' && !has_text) throw new TurnEnd('refused')
@@ -88,14 +89,4 @@ async function confirmCaller(deps: TurnDeps, { caller, resolved, signal }: TurnR
     throw new TurnEnd('shared_access_disabled')
   signal.throwIfAborted()
   return now
-}
-
-const offered = new WeakMap<ToolDefinition, ModelTool>()
-
-/** A tool as a model is offered it. */
-function modelTool(tool: ToolDefinition): ModelTool {
-  const { name, description } = tool
-  const known = offered.get(tool) ?? { name, description, input_schema: { ...inputSchemaOf(tool) } }
-  offered.set(tool, known)
-  return known
 }

@@ -1,9 +1,11 @@
 import type { ChatFrame } from '@foyer/contract/assistant/chat'
+import { cutText, TOOL_RESULT_BYTES, type WantedCall } from '#features/ai-models/index.ts'
 import {
   failure,
   type ToolDefinition,
   type ToolDispatcher,
   type ToolResult,
+  unusableInput,
 } from '#features/ai-tools/index.ts'
 import type { RequestFacts } from '#kit/caller.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
@@ -11,8 +13,7 @@ import type { Scrubber } from '#kit/scrub.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import type { ModelToolResult } from '#ports/language-model.ts'
 import { detailFrame, frameName, framesOfResult } from './chat-frame-rules.ts'
-import { cutText, TOOL_INPUT_BYTES, TOOL_RESULT_BYTES } from './transcript-rules.ts'
-import type { TurnRecord, WantedCall } from './turn-record.ts'
+import type { TurnRecord } from './turn-record.ts'
 
 /** 2/4.6. */
 export const CALLS_PER_TURN = 16
@@ -22,8 +23,6 @@ const TOO_MANY = failure(
   'tool_limit',
   'No further tool can be called for this message. Answer with what you know, and say what is missing.',
 )
-const INPUT_TOO_LARGE = failure('input_too_large', 'The input is too large. Ask for less at once.')
-const NOT_JSON = failure('validation', 'The input is not valid JSON.')
 
 export interface ToolStepContext {
   device_id: string
@@ -92,11 +91,9 @@ async function resultOfCall(
   call: WantedCall,
   { device_id, facts, signal, previews, record }: ToolStepContext,
 ): Promise<ToolResult> {
-  if (call.invalid) return NOT_JSON
-  if (Buffer.byteLength(JSON.stringify(call.input) ?? '') > TOOL_INPUT_BYTES) {
-    record.sawOversizedInput()
-    return INPUT_TOO_LARGE
-  }
+  const unusable = unusableInput(call)
+  if (unusable?.code === 'input_too_large') record.sawOversizedInput()
+  if (unusable) return unusable
   const session = { device_id, facts, signal, previews, source: 'chat', client_name: '' } as const
   // A tool that does not stop by itself is not waited for.
   return untilAborted(dispatcher.call(call.name, call.input, session), signal)

@@ -4,7 +4,6 @@ import type { ModelMessage } from '#ports/language-model.ts'
 import {
   CONVERSATION_BYTES,
   CONVERSATION_MESSAGES,
-  cutText,
   fitTurns,
   keptTurn,
   TEXT_BYTES,
@@ -26,24 +25,6 @@ const results: ModelMessage = {
 const sized = (bytes: number, messages = 2): Turn => ({
   bytes,
   messages: Array.from({ length: messages }, () => question),
-})
-
-describe('a text that is too long', () => {
-  it('is cut between two characters and never longer than allowed', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 60 }),
-        fc.integer({ min: 8, max: 60 }),
-        (text, max) => {
-          const cut = cutText(text, max)
-          expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(max)
-          expect(cut).not.toContain('�')
-          if (Buffer.byteLength(text) <= max) expect(cut).toBe(text)
-          else expect(text.startsWith(cut.slice(0, -4))).toBe(true)
-        },
-      ),
-    )
-  })
 })
 
 describe('a finished turn (2:4.6.6)', () => {

@@ -1,28 +1,16 @@
 import type { ChatMessage } from '@foyer/contract/assistant/chat'
+import { cutText } from '#features/ai-models/index.ts'
 import type { ModelMessage } from '#ports/language-model.ts'
 
 /** 2/4.6. */
 export const CONVERSATION_MESSAGES = 60
 export const CONVERSATION_BYTES = 1024 * 1024
 export const TEXT_BYTES = 64 * 1024
-export const TOOL_RESULT_BYTES = 32 * 1024
-export const TOOL_INPUT_BYTES = 16 * 1024
 
 /** What one person asked and everything that was answered. Kept and dropped as a whole. */
 export interface Turn {
   messages: readonly ModelMessage[]
   bytes: number
-}
-
-const CUT = ' […]'
-
-/** At most so many bytes, ending between two characters. */
-export function cutText(text: string, max_bytes: number): string {
-  // No character needs more than three bytes for each of its code units.
-  if (text.length * 3 <= max_bytes || Buffer.byteLength(text) <= max_bytes) return text
-  const bytes = Buffer.from(text).subarray(0, max_bytes - Buffer.byteLength(CUT))
-  // An incomplete last character is left out.
-  return new TextDecoder().decode(bytes, { stream: true }) + CUT
 }
 
 function turnOf(messages: readonly ModelMessage[]): Turn {

@@ -1,14 +1,6 @@
 import type { ModelMessage, ModelToolResult, ModelUsage } from '#ports/language-model.ts'
+import type { WantedCall } from '#features/ai-models/index.ts'
 import { failure } from '#features/ai-tools/index.ts'
-
-/** A tool that the model wants to be called. */
-export interface WantedCall {
-  call_id: string
-  name: string
-  input: unknown
-  /** The model wrote something that is not JSON. */
-  invalid?: true
-}
 
 interface OpenStep {
   calls: readonly WantedCall[]

@@ -1,5 +1,6 @@
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { AiModels } from '#features/ai-models/index.ts'
+import type { ServerTools } from '#features/ai-tools/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { Issues } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
@@ -19,6 +20,7 @@ export interface RemediationNeeds {
   configuration: ManagerConfiguration
   accounts: AiAccounts
   models: AiModels
+  server_tools: ServerTools
   alerts: Alerts
 }
 

@@ -1,8 +1,14 @@
 import type { Clock } from '#kit/clock.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
-import type { LanguageModels, ModelAccount, ModelPart, ModelRequest } from '#ports/language-model.ts'
-import type { TurnRecord, WantedCall } from './turn-record.ts'
+import type {
+  LanguageModels,
+  ModelAccount,
+  ModelAnswer,
+  ModelPart,
+  ModelRequest,
+  ModelUsage,
+} from '#ports/language-model.ts'
 
 /** Pauses before an answer is asked for again. */
 const RETRY_MS = [500, 1500]
@@ -11,19 +17,30 @@ const MAX_ANSWER_LENGTH = 1024 * 1024
 /** Far more than a turn may make (2/4.6). */
 const MAX_CALLS = 256
 
-export interface AnswerRequest extends Omit<ModelRequest, 'signal'> {
+/** A tool that the model wants to be called. */
+export interface WantedCall {
+  call_id: string
+  name: string
+  input: unknown
+  /** The model wrote something that is not JSON. */
+  invalid?: true
+}
+
+interface AnswerRequest extends Omit<ModelRequest, 'signal'> {
   account(): Promise<ModelAccount>
   /** Absent unless the token can be renewed. */
   reportRefused?: ((account: ModelAccount) => Promise<boolean>) | undefined
-  record: TurnRecord
   signal: AbortSignal
-  sendText(text: string): void | Promise<void>
-  /** Throws when the person may no longer use the assistant. Called before each attempt but the first. */
+  /** Receives the text as it arrives. */
+  sendText?(text: string): void | Promise<void>
+  /** Throws when the answer is no longer wanted. Called before each attempt but the first. */
   confirm(): Promise<unknown>
 }
 
-export interface StreamedAnswer {
+interface StreamedAnswer {
   calls: WantedCall[]
+  answer: ModelAnswer
+  usage: ModelUsage
   reason: Extract<ModelPart, { type: 'end' }>['reason']
 }
 
@@ -69,35 +86,28 @@ async function streamOnce(
   request: AnswerRequest,
   progress: Progress,
 ): Promise<StreamedAnswer> {
-  const { record, signal, sendText, account, instructions, messages, tools, forbid_tool_calls } = request
+  const { account, reportRefused: _report, sendText, confirm: _confirm, ...asked } = request
+  const { signal } = asked
   const calls: WantedCall[] = []
   let length = 0
   const model_account = await untilAborted(account(), signal)
   progress.account = model_account
-  const answer = models.stream(model_account, {
-    instructions,
-    messages,
-    tools,
-    signal,
-    ...(forbid_tool_calls && { forbid_tool_calls }),
-  })
-  const parts = answer[Symbol.asyncIterator]()
+  const parts = models.stream(model_account, asked)[Symbol.asyncIterator]()
   try {
     for (;;) {
       // A provider that stalls is left when the turn ends.
       const { done, value: part } = await untilAborted(parts.next(), signal)
       if (done) throw new ModelFault('invalid_response')
       if (part.type === 'end') {
-        record.addAnswer(part.answer, part.usage)
-        return { calls, reason: part.reason }
+        const { answer, usage, reason } = part
+        return { calls, answer, usage, reason }
       }
       progress.has_output = true
       if (part.type === 'text') length += part.text.length
       if (length > MAX_ANSWER_LENGTH || calls.length >= MAX_CALLS) throw new ModelFault('invalid_response')
       if (part.type === 'text') {
         if (part.text === '') continue
-        record.addText(part.text)
-        await sendText(part.text)
+        await sendText?.(part.text)
       } else {
         const { type: _, ...call } = part
         calls.push(call)
