@@ -135,6 +135,7 @@ export const issues: Migration = {
       // The rule may be deleted; its name stays.
       .addColumn('auto_rule_id', 'integer')
       .addColumn('auto_rule_label', 'text')
+      .addColumn('auto_resolved_at', 'text')
       // Set right before the change is sent, for ever.
       .addColumn('sent_at', 'text')
       .addColumn('executed_at', 'text')

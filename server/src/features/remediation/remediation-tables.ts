@@ -80,6 +80,8 @@ export interface AgentActionsTable {
   auto_rule_id: number | null
   /** Stays when the rule is deleted. */
   auto_rule_label: string | null
+  /** When its issue was resolved and the rule was credited, once. */
+  auto_resolved_at: Time | null
   /** Set right before the change is sent, for ever: it is never sent again. */
   sent_at: Time | null
   executed_at: Time | null

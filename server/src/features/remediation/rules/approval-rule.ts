@@ -14,7 +14,10 @@ export interface Triple {
   action_facet: string
 }
 
-/** What actions need of rules. */
+/**
+ * What actions need of rules. Every call with a transaction belongs under the lock `issues`, which the routes of rules
+ * take too: no rule approves after its pause was answered.
+ */
 export interface ApprovalRules {
   /** The active rule of this triple, which approves by itself; null: an admin decides. */
   findActive(tx: Tx, triple: Triple): Promise<{ id: number; label: string } | null>
@@ -28,9 +31,6 @@ export interface ApprovalRules {
   arm(tx: Tx, triple: Triple, by: { user_id: number; action_id: number }): Promise<number>
   /** An approved action has ended. A rule pauses itself at the first that failed or whose outcome is unknown. */
   actionEnded(tx: Tx, action: ActionRecord): Promise<void>
-  /** The rule that `remember` would arm; undefined: there is a rule, or the issue has no known problem. */
+  /** The rule that `remember` would arm; undefined: it is armed, nothing is to be decided, or the problem is not known. */
   offerFor(db: Db, action: ActionRecord): Promise<AgentAction['auto_approval_offer']>
 }
-
-/** "Stalled download: block the release and search again". */
-export type LabelOf = (triple: Triple) => string
