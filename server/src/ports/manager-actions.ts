@@ -90,11 +90,36 @@ export interface ImportableFile {
   file: Record<string, unknown>
 }
 
+/** A file in the library. */
+export interface RemovableFile {
+  file_id: number
+  /** Without its folders. */
+  name: string
+  size_bytes: number
+  /** Of a series: the episodes that it holds, often one. Empty elsewhere. */
+  episode_ids: number[]
+  /** The grab that it came from; null: it was not downloaded by the manager, or the history no longer knows. */
+  grab: { history_id: number; release: string } | null
+}
+
+/** Deletions of files from the library's disk, and blocks of the releases that they came from. */
+export interface FileRemovals {
+  /** The files of a movie, a series, a book or an album. Empty: it has none. */
+  removableFiles(connection: Connection, record_id: number, signal: AbortSignal): Promise<RemovableFile[]>
+  /** All of them in one change. They belong to one record. */
+  deleteFiles(connection: Connection, file_ids: readonly number[]): Promise<void>
+  /**
+   * Marks a grab as failed, so that its release is never grabbed again; the manager may search for another one
+   * (servarr-common.md, 6). `gone`: the history has no such grab any more.
+   */
+  blockGrab(connection: Connection, history_id: number): Promise<'blocked' | 'gone'>
+}
+
 /**
  * Changes at one library manager. Every change is sent once. Throws UpstreamFault if there is no usable answer; of kind
  * `outcome_unknown` the change may have been made.
  */
-export interface ManagerActions<Search, Release> {
+export interface ManagerActions<Search, Release> extends FileRemovals {
   product: string
   startSearch(connection: Connection, target: Search): Promise<StartedCommand>
   /** Compares the files on disk with the library. The id is that of a movie, a series, an author or an artist. */
@@ -108,6 +133,13 @@ export interface ManagerActions<Search, Release> {
   /** Empty: the download has no files that could be imported. */
   importableFiles(connection: Connection, download_id: string, signal: AbortSignal): Promise<ImportableFile[]>
   startImport(connection: Connection, files: readonly ImportableFile[]): Promise<StartedCommand>
+  /** Whether a search or rescan was accepted since then. Managers list what ended in the last few minutes only. */
+  hasStarted(
+    connection: Connection,
+    work: { search: Search } | { rescan: number },
+    since: string,
+    signal: AbortSignal,
+  ): Promise<boolean>
 }
 
 /** The same for managers whose records are named by their own ids only. Null: there is no such record. */

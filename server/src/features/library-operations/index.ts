@@ -1,3 +1,4 @@
+export type { ActionContext, ActionResult } from './actions/action-context.ts'
 export { REMEDIATIONS } from './actions/queue-actions.ts'
 export type { LibraryOperations } from './library-operations.ts'
 export type { LibraryReads } from './library-reads.ts'

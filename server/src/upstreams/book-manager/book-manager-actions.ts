@@ -39,6 +39,12 @@ const DIALECT: ActionDialect<BookTarget, BookTarget, typeof Candidate> = {
   },
   parts_are_shared: true,
   import_options: { replaceExistingFiles: false },
+  files: {
+    resource: 'bookfile',
+    parent: 'bookId',
+    ids: 'bookFileIds',
+    historyOf: book_id => ({ path: 'history', query: { bookId: book_id } }),
+  },
 }
 
 /** Chaptarr or Readarr, API v1: chaptarr.md, "Commands". */

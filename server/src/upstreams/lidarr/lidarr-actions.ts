@@ -44,6 +44,12 @@ const DIALECT: ActionDialect<MusicTarget, MusicTarget, typeof Candidate> = {
   },
   // With it, the other files of the album would be deleted.
   import_options: { replaceExistingFiles: false },
+  files: {
+    resource: 'trackfile',
+    parent: 'albumId',
+    ids: 'trackFileIds',
+    historyOf: album_id => ({ path: 'history', query: { albumId: album_id } }),
+  },
 }
 
 /** Lidarr, API v1: lidarr.md, "Commands". */

@@ -17,6 +17,12 @@ const DIALECT: ActionDialect<MovieTarget, MovieTarget, typeof Candidate> = {
       fields: { folderName, movieId: movie?.id, quality, languages, releaseGroup, indexerFlags, downloadId },
     }
   },
+  files: {
+    resource: 'moviefile',
+    parent: 'movieId',
+    ids: 'movieFileIds',
+    historyOf: movie_id => ({ path: 'history/movie', query: { movieId: movie_id } }),
+  },
 }
 
 /** Radarr, API v3: radarr.md, "Commands". */

@@ -10,6 +10,7 @@ import type {
 import type { Connection } from '#ports/instance-connection.ts'
 import { readWritten } from './servarr-adds.ts'
 import { createServarrClient, type ServarrCall, type ServarrProduct } from './servarr-client.ts'
+import { createFileRemovals, type FileDialect } from './servarr-file-removals.ts'
 import { QUEUE_MS } from './servarr-queue.ts'
 
 /** servarr-common.md, 6: a live search can take a minute or more. */
@@ -34,6 +35,7 @@ export interface ActionDialect<Search, Release, File extends z.ZodType> {
   parts_are_shared?: boolean
   /** Further fields of the `ManualImport` command. */
   import_options?: Record<string, unknown>
+  files: FileDialect
 }
 
 const Named = z.object({ name: z.string().nullish() }).nullish()
@@ -75,6 +77,13 @@ const Candidate = z.object({
 })
 
 const Command = z.object({ id: z.int() })
+const ListedCommand = z.object({
+  name: z.string(),
+  queued: z.string().nullish(),
+  body: z.record(z.string(), z.unknown()).nullish(),
+})
+/** Managers cut their times to seconds, and clocks differ a little. */
+const CLOCK_SKEW_MS = 30_000
 /** Nothing, or any JSON: a page of something else in between is not a confirmation. */
 const Confirmed = z.unknown()
 
@@ -141,6 +150,13 @@ export function createServarrActions<Search, Target, Fields extends z.ZodType>(
     const answer = await client.send(connection, { method: 'POST', path: 'command', json: command })
     const { id } = readWritten(answer, product.product, Command)
     return { name: command.name, command_id: id }
+  }
+
+  function isEqual({ name, ...fields }: ServarrCommand, listed: z.output<typeof ListedCommand>): boolean {
+    if (listed.name !== name) return false
+    return Object.entries(fields).every(
+      ([field, value]) => JSON.stringify(listed.body?.[field]) === JSON.stringify(value),
+    )
   }
 
   const File = z.intersection(Candidate, dialect.candidate)
@@ -226,5 +242,12 @@ export function createServarrActions<Search, Target, Fields extends z.ZodType>(
         importMode: 'auto',
         ...dialect.import_options,
       }),
+    async hasStarted(connection, work, since, signal) {
+      const command = 'search' in work ? dialect.search(work.search) : dialect.rescan(work.rescan)
+      const listed = await client.get(z.array(ListedCommand), connection, { path: 'command', signal })
+      const earliest = Date.parse(since) - CLOCK_SKEW_MS
+      return listed.some(one => isEqual(command, one) && Date.parse(one.queued ?? '') >= earliest)
+    },
+    ...createFileRemovals(client, product.product, dialect.files),
   }
 }

@@ -41,6 +41,13 @@ const DIALECT: ActionDialect<SeriesTarget, SeriesReleaseTarget, typeof Candidate
       },
     }
   },
+  files: {
+    resource: 'episodefile',
+    parent: 'seriesId',
+    ids: 'episodeFileIds',
+    historyOf: series_id => ({ path: 'history/series', query: { seriesId: series_id } }),
+    has_episodes: true,
+  },
 }
 
 /** Sonarr 4, API v3: sonarr.md, "Commands". */

@@ -1,6 +1,7 @@
 import type { Log } from '#kit/log.ts'
 import { createManagerSelection, type SelectionParts } from '../manager-selection.ts'
 import { createActionLog } from './action-log.ts'
+import { createFileActions } from './file-actions.ts'
 import { createLibraryTitles, type LibraryTitlesParts } from './library-titles.ts'
 import { createQueueActions } from './queue-actions.ts'
 import { createReleaseActions } from './release-actions.ts'
@@ -8,7 +9,7 @@ import { createSearchActions } from './search-actions.ts'
 
 type LibraryActionsParts = SelectionParts & Omit<LibraryTitlesParts, 'selection'> & { log: Log }
 
-/** Searches, grabs, imports and removals in library managers (2/4.5). Whoever calls them has checked the right to. */
+/** Searches, grabs, imports, removals and deletions in library managers (2/4.5, 2/4.9). Whoever calls them has checked the right to. */
 export function createLibraryActions(parts: LibraryActionsParts) {
   const selection = createManagerSelection(parts)
   const action_log = createActionLog(parts.log)
@@ -16,6 +17,7 @@ export function createLibraryActions(parts: LibraryActionsParts) {
   return {
     ...createSearchActions({ titles, action_log }),
     ...createReleaseActions({ clock: parts.clock, titles, action_log }),
+    ...createFileActions({ titles, action_log }),
     ...createQueueActions({ ...parts, selection, action_log }),
   }
 }

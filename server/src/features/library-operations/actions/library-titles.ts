@@ -6,11 +6,13 @@ import type { SeriesShelf, ShelfEpisode } from '#ports/courier-series.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type {
   BookActions,
+  FileRemovals,
   FoundRelease,
   GrabAnswer,
   ManagerActions,
   MovieActions,
   MusicActions,
+  RemovableFile,
   SeriesActions,
   SeriesReleaseTarget,
   SeriesTarget,
@@ -19,6 +21,8 @@ import type {
 import type { MovieLibrary } from '#ports/movie-library.ts'
 import type { ManagerSelection } from '../manager-selection.ts'
 import type { ActionContext, Actor } from './action-context.ts'
+import type { FileScope } from './file-actions.ts'
+import { episodeNumbersIn, filesOfEpisodes } from './file-scope-rules.ts'
 import { type CheckedScope, checkScope, type TitleScope } from './scope-rules.ts'
 import { airedEpisodes, episodeIn, librarySeason } from './series-scope-rules.ts'
 
@@ -48,10 +52,19 @@ interface Found {
 
 export interface Searchable extends Found {
   startSearch(): Promise<StartedCommand>
+  hasStarted(since: string, signal: AbortSignal): Promise<boolean>
 }
 
 export interface Rescannable extends Found {
   startRescan(): Promise<StartedCommand>
+  hasStarted(since: string, signal: AbortSignal): Promise<boolean>
+}
+
+export interface WithFiles extends Found {
+  manager: FileRemovals
+  files: RemovableFile[]
+  /** Of a season: all episodes that these files hold. Empty elsewhere. */
+  episode_numbers: number[]
 }
 
 export interface WithReleases extends Found {
@@ -187,48 +200,112 @@ export function createLibraryTitles(parts: LibraryTitlesParts) {
     }
   }
 
+  function searchable<Target>(
+    found: Found,
+    manager: ManagerActions<Target, never>,
+    search: Target,
+  ): Searchable {
+    const { connection } = found
+    return {
+      ...found,
+      startSearch: () => manager.startSearch(connection, search),
+      hasStarted: (since, signal) => manager.hasStarted(connection, { search }, since, signal),
+    }
+  }
+
+  function rescannable(found: Found, manager: ManagerActions<never, never>, rescan: number): Rescannable {
+    const { connection } = found
+    return {
+      ...found,
+      startRescan: () => manager.startRescan(connection, rescan),
+      hasStarted: (since, signal) => manager.hasStarted(connection, { rescan }, since, signal),
+    }
+  }
+
+  async function filesOfSeries(
+    asked: FileScope,
+    tmdb_id: number,
+    context: ActionContext,
+  ): Promise<WithFiles> {
+    const found = await findSeries(asked, tmdb_id, context)
+    const { connection, series_id, match } = found
+    const manager = managers.tv
+    const all = await manager.removableFiles(connection, series_id, context.signal)
+    if (asked.season === undefined) return { ...found, manager, files: all, episode_numbers: [] }
+    const season_number = librarySeason(match, asked.season)
+    const episodes = await episodesOf(found, context.signal)
+    const of_season = episodes.filter(one => one.season_number === season_number)
+    const named = (asked.episodes ?? []).map(episode =>
+      episodeIn(of_season, match, { season: asked.season ?? null, episode, season_number }),
+    )
+    const files = filesOfEpisodes(all, named.length > 0 ? named : of_season)
+    const part = named.length > 0 ? ` episode ${(asked.episodes ?? []).join(', ')}` : ''
+    const name = `${found.name}, season ${asked.season}${part}`
+    return { ...found, name, manager, files, episode_numbers: episodeNumbersIn(files, of_season) }
+  }
+
   return {
     async toSearch(asked: TitleScope, context: ActionContext): Promise<Searchable> {
       const scope = checkScope(asked)
       if (scope.media_type === 'movie') {
         const found = await findMovie(asked, scope.tmdb_id, context)
-        const target = { kind: 'movie', movie_id: found.movie_id } as const
-        return { ...found, startSearch: () => managers.movie.startSearch(found.connection, target) }
+        return searchable(found, managers.movie, { kind: 'movie', movie_id: found.movie_id })
       }
       if (scope.media_type === 'tv') {
         const found = await findSeries(asked, scope.tmdb_id, context)
         const target = await seriesTarget(found, scope, context.signal)
-        const name = `${found.name}${describe(scope)}`
-        return { ...found, name, startSearch: () => managers.tv.startSearch(found.connection, target) }
+        return searchable({ ...found, name: `${found.name}${describe(scope)}` }, managers.tv, target)
       }
       if (scope.media_type === 'book') {
         const found = await findRecord(asked, scope.target, managers.book, context)
-        return { ...found, startSearch: () => managers.book.startSearch(found.connection, scope.target) }
+        return searchable(found, managers.book, scope.target)
       }
       const found = await findRecord(asked, scope.target, managers.music, context)
-      return { ...found, startSearch: () => managers.music.startSearch(found.connection, scope.target) }
+      return searchable(found, managers.music, scope.target)
     },
 
     async toRescan(asked: TitleScope, context: ActionContext): Promise<Rescannable> {
       const scope = checkScope(asked)
       if (scope.media_type === 'movie') {
         const found = await findMovie(asked, scope.tmdb_id, context)
-        return { ...found, startRescan: () => managers.movie.startRescan(found.connection, found.movie_id) }
+        return rescannable(found, managers.movie, found.movie_id)
       }
       if (scope.media_type === 'tv') {
         const found = await findSeries(asked, scope.tmdb_id, context)
-        return { ...found, startRescan: () => managers.tv.startRescan(found.connection, found.series_id) }
+        return rescannable(found, managers.tv, found.series_id)
       }
       if (scope.media_type === 'book') {
         if (scope.target.kind === 'book') throw onlyWhole('author_id')
         const { author_id } = scope.target
         const found = await findRecord(asked, scope.target, managers.book, context)
-        return { ...found, startRescan: () => managers.book.startRescan(found.connection, author_id) }
+        return rescannable(found, managers.book, author_id)
       }
       if (scope.target.kind === 'album') throw onlyWhole('artist_id')
       const { artist_id } = scope.target
       const found = await findRecord(asked, scope.target, managers.music, context)
-      return { ...found, startRescan: () => managers.music.startRescan(found.connection, artist_id) }
+      return rescannable(found, managers.music, artist_id)
+    },
+
+    async withFiles(asked: FileScope, context: ActionContext): Promise<WithFiles> {
+      const { episodes: _episodes, ...title } = asked
+      const scope = checkScope(title)
+      const { signal } = context
+      if (scope.media_type === 'tv') return filesOfSeries(asked, scope.tmdb_id, context)
+      if (scope.media_type === 'movie') {
+        const found = await findMovie(asked, scope.tmdb_id, context)
+        const files = await managers.movie.removableFiles(found.connection, found.movie_id, signal)
+        return { ...found, manager: managers.movie, files, episode_numbers: [] }
+      }
+      if (scope.media_type === 'book') {
+        if (scope.target.kind === 'author') throw onlyOne('book_id')
+        const found = await findRecord(asked, scope.target, managers.book, context)
+        const files = await managers.book.removableFiles(found.connection, scope.target.book_id, signal)
+        return { ...found, manager: managers.book, files, episode_numbers: [] }
+      }
+      if (scope.target.kind === 'artist') throw onlyOne('album_id')
+      const found = await findRecord(asked, scope.target, managers.music, context)
+      const files = await managers.music.removableFiles(found.connection, scope.target.album_id, signal)
+      return { ...found, manager: managers.music, files, episode_numbers: [] }
     },
 
     async withReleases(asked: TitleScope, context: ActionContext): Promise<WithReleases> {
@@ -276,4 +353,8 @@ function onlyWhole(field: string): Refusal {
   return new Refusal('validation', {
     fields: { [field]: 'The files are compared for everything at once. Give this id instead.' },
   })
+}
+
+function onlyOne(field: string): Refusal {
+  return new Refusal('validation', { fields: { [field]: 'Required: files are deleted for one title only.' } })
 }

@@ -94,10 +94,7 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
     chosen: { guid: string; indexer_id: number },
     context: ActionContext,
   ): Promise<{ release: FoundRelease; answer: 'done' | 'outcome_unknown' }> {
-    const release = searched.releases.find(
-      one => one.indexer_id === chosen.indexer_id && referenceOf(one.guid) === chosen.guid,
-    )
-    if (!release) throw unknownReference()
+    const release = pick(searched.releases, chosen)
     if (!release.download_allowed)
       throw new Refusal('conflict', {
         error:
@@ -138,6 +135,17 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
       }
     },
 
+    /** One release of a search by its reference; the indexers are asked only when no search is held. */
+    async findRelease(
+      scope: TitleScope & { guid: string; indexer_id: number },
+      context: ActionContext,
+    ): Promise<OfferedRelease> {
+      const { guid, indexer_id, ...title } = scope
+      const found = await titles.withReleases(title, context)
+      const { releases } = held.getNow(found.key) ?? (await search(found, context))
+      return offered(pick(releases, { guid, indexer_id }))
+    },
+
     async grabRelease(
       scope: TitleScope & { guid: string; indexer_id: number },
       context: ActionContext,
@@ -164,6 +172,15 @@ export function createReleaseActions({ clock, titles, action_log }: ReleaseActio
       }
     },
   }
+}
+
+function pick(
+  releases: readonly FoundRelease[],
+  { guid, indexer_id }: { guid: string; indexer_id: number },
+): FoundRelease {
+  const release = releases.find(one => one.indexer_id === indexer_id && referenceOf(one.guid) === guid)
+  if (!release) throw unknownReference()
+  return release
 }
 
 function assertGrabbed(answer: GrabAnswer): void {

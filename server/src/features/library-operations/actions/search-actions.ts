@@ -66,6 +66,16 @@ export function createSearchActions({
       }
       return start('rescan_media', { scope, context }, { found, run: found.startRescan, texts })
     },
+
+    /** Whether the library accepted this search or rescan since then: for one whose answer was lost. */
+    async hasStarted(
+      work: 'search' | 'rescan',
+      { since, ...scope }: TitleScope & { since: string },
+      context: ActionContext,
+    ): Promise<boolean> {
+      const found = await (work === 'search' ? titles.toSearch : titles.toRescan)(scope, context)
+      return found.hasStarted(since, context.signal)
+    },
   }
 }
 
