@@ -1,11 +1,17 @@
-import * as routes from '@foyer/contract/remediation/agent-actions'
 import type { Tx } from '#db/database.ts'
-import { bind } from '#http/bind.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ApprovalRules } from '../rules/approval-rule.ts'
 import type { RemediationNeeds } from '../slice.ts'
-import { unbuilt } from '../unbuilt.ts'
-import type { ActionRecord, Proposals } from './agent-action.ts'
+import { createActionAnnouncements } from './action-announcements.ts'
+import type { ActionRecord } from './agent-action.ts'
+import { agentActionRoutes } from './agent-action-routes.ts'
+import { createDecisions } from './decide-action.ts'
+import { createDispatch } from './dispatch-action.ts'
+import { createPrepareAction } from './prepare-action.ts'
+import { createActionViews } from './present-action.ts'
+import { createProposals } from './proposals.ts'
+import { createReconcileAction } from './reconcile-action.ts'
 
 export interface ActionsNeeds extends RemediationNeeds {
   rules: ApprovalRules
@@ -13,15 +19,19 @@ export interface ActionsNeeds extends RemediationNeeds {
   actionEnded(tx: Tx, action: ActionRecord): Promise<void>
 }
 
-export function createActionsPart(_platform: Platform, _needs: ActionsNeeds) {
+/** What the agent wants to change: proposed, decided by an admin or a rule, carried out once (2:4.9). */
+export function createActionsPart(platform: Platform, needs: ActionsNeeds) {
+  const { database } = platform
+  const shared = {
+    ...platform,
+    ...needs,
+    announcements: createActionAnnouncements({ events: platform.events, alerts: needs.alerts }),
+    views: createActionViews({ ...platform, ...needs }),
+  }
+  const decisions = createDecisions({ ...shared, currentCaller: createCurrentCaller(database) })
+  createDispatch({ ...shared, reconcile: createReconcileAction(needs.operations) })
   return {
-    proposals: { async supersede() {} } as unknown as Proposals,
-    routes: [
-      bind(routes.getAgentActions).to(unbuilt),
-      bind(routes.getAgentAction).to(unbuilt),
-      bind(routes.postAgentActionApprove).to(unbuilt),
-      bind(routes.postAgentActionDeny).to(unbuilt),
-      bind(routes.postAgentActionApproveBatch).to(unbuilt),
-    ],
+    proposals: createProposals({ ...shared, prepare: createPrepareAction(shared) }),
+    routes: agentActionRoutes(database, shared.views, decisions),
   }
 }

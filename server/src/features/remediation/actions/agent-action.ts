@@ -1,4 +1,5 @@
-import type { ActionKind, ActionRisk } from '@foyer/contract/remediation/agent-actions'
+import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import type { ActionKind, ActionRisk, AgentAction } from '@foyer/contract/remediation/agent-actions'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import type { IssueRecord } from '#features/issues/index.ts'
@@ -17,7 +18,7 @@ export interface WantedAction {
 /** A proposal that was checked outside any transaction, ready to be saved. */
 export interface PreparedAction extends WantedAction {
   facet: string
-  instance: { id: string; name: string; service_type: AgentActionsTable['service_type']; url: string }
+  instance: { id: string; name: string; service_type: LibraryManagerType; url: string }
 }
 
 /** What a run needs of actions. */
@@ -37,6 +38,8 @@ export interface Proposals {
     prepared: PreparedAction,
   ): Promise<ActionRecord>
   ofCall(db: Db, run_id: number, call_id: string): Promise<ActionRecord | null>
+  /** All of one issue as the API shows them, newest first. */
+  ofIssue(db: Db, issue_id: number): Promise<AgentAction[]>
   /** Those that still wait for a decision are no longer needed. */
   supersede(tx: Tx, issue_id: number): Promise<void>
 }

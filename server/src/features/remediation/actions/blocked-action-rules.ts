@@ -1,0 +1,30 @@
+import { CLOSED_ISSUE_STATUSES, type IssueStatus } from '@foyer/contract/issues/issue'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import type { SavedRemediation } from '../settings/remediation-settings.ts'
+import type { ActionRecord } from './agent-action.ts'
+
+export interface Circumstances {
+  settings: Pick<SavedRemediation, 'enabled' | 'mode'>
+  issue_status: IssueStatus
+  /** The instance of the action as it is now. */
+  instance: Pick<InstanceRecord, 'service_type' | 'url'> | undefined
+}
+
+export function isClosed(status: IssueStatus): boolean {
+  return CLOSED_ISSUE_STATUSES.some(closed => closed === status)
+}
+
+/** Why an action cannot be carried out now, in words; null: it can (2:4.9). */
+export function reasonAgainst(
+  action: Pick<ActionRecord, 'instance_name' | 'instance_url' | 'service_type'>,
+  { settings, issue_status, instance }: Circumstances,
+): string | null {
+  const { instance_name } = action
+  if (isClosed(issue_status)) return 'The issue is closed.'
+  if (!instance) return `${instance_name} is no longer connected.`
+  if (instance.url !== action.instance_url || instance.service_type !== action.service_type)
+    return `${instance_name} has another address now, so it may be another library.`
+  if (!settings.enabled) return 'The agent is turned off.'
+  if (settings.mode === 'investigate_only') return 'The agent may only investigate, not change anything.'
+  return null
+}
