@@ -37,6 +37,8 @@ import { Route as AppBooksSearchRouteImport } from './routes/_app/books/search'
 import { Route as AppBrowseFeedRouteImport } from './routes/_app/browse.$feed'
 import { Route as AppInstancesIndexRouteImport } from './routes/_app/instances.index'
 import { Route as AppInstancesIdRouteImport } from './routes/_app/instances.$id'
+import { Route as AppIssuesIndexRouteImport } from './routes/_app/issues.index'
+import { Route as AppIssuesIdRouteImport } from './routes/_app/issues.$id'
 import { Route as AppMoviesIndexRouteImport } from './routes/_app/movies.index'
 import { Route as AppMoviesIdRouteImport } from './routes/_app/movies.$id'
 import { Route as AppMoviesBrowseRouteImport } from './routes/_app/movies.browse'
@@ -219,6 +221,16 @@ const AppInstancesIndexRoute = AppInstancesIndexRouteImport.update({
 const AppInstancesIdRoute = AppInstancesIdRouteImport.update({
   id: '/instances/$id',
   path: '/instances/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIssuesIndexRoute = AppIssuesIndexRouteImport.update({
+  id: '/issues/',
+  path: '/issues/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIssuesIdRoute = AppIssuesIdRouteImport.update({
+  id: '/issues/$id',
+  path: '/issues/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMoviesIndexRoute = AppMoviesIndexRouteImport.update({
@@ -475,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
+  '/issues/$id': typeof AppIssuesIdRoute
   '/movies/$id': typeof AppMoviesIdRoute
   '/movies/browse': typeof AppMoviesBrowseRoute
   '/music/new': typeof AppMusicNewRoute
@@ -500,6 +513,7 @@ export interface FileRoutesByFullPath {
   '/users/devices': typeof AppUsersDevicesRoute
   '/books/': typeof AppBooksIndexRoute
   '/instances/': typeof AppInstancesIndexRoute
+  '/issues/': typeof AppIssuesIndexRoute
   '/movies/': typeof AppMoviesIndexRoute
   '/music/': typeof AppMusicIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -545,6 +559,7 @@ export interface FileRoutesByTo {
   '/books/search': typeof AppBooksSearchRoute
   '/browse/$feed': typeof AppBrowseFeedRoute
   '/instances/$id': typeof AppInstancesIdRoute
+  '/issues/$id': typeof AppIssuesIdRoute
   '/movies/$id': typeof AppMoviesIdRoute
   '/movies/browse': typeof AppMoviesBrowseRoute
   '/music/new': typeof AppMusicNewRoute
@@ -570,6 +585,7 @@ export interface FileRoutesByTo {
   '/users/devices': typeof AppUsersDevicesRoute
   '/books': typeof AppBooksIndexRoute
   '/instances': typeof AppInstancesIndexRoute
+  '/issues': typeof AppIssuesIndexRoute
   '/movies': typeof AppMoviesIndexRoute
   '/music': typeof AppMusicIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -620,6 +636,7 @@ export interface FileRoutesById {
   '/_app/books/search': typeof AppBooksSearchRoute
   '/_app/browse/$feed': typeof AppBrowseFeedRoute
   '/_app/instances/$id': typeof AppInstancesIdRoute
+  '/_app/issues/$id': typeof AppIssuesIdRoute
   '/_app/movies/$id': typeof AppMoviesIdRoute
   '/_app/movies/browse': typeof AppMoviesBrowseRoute
   '/_app/music/new': typeof AppMusicNewRoute
@@ -645,6 +662,7 @@ export interface FileRoutesById {
   '/_app/users/devices': typeof AppUsersDevicesRoute
   '/_app/books/': typeof AppBooksIndexRoute
   '/_app/instances/': typeof AppInstancesIndexRoute
+  '/_app/issues/': typeof AppIssuesIndexRoute
   '/_app/movies/': typeof AppMoviesIndexRoute
   '/_app/music/': typeof AppMusicIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -695,6 +713,7 @@ export interface FileRouteTypes {
     | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
+    | '/issues/$id'
     | '/movies/$id'
     | '/movies/browse'
     | '/music/new'
@@ -720,6 +739,7 @@ export interface FileRouteTypes {
     | '/users/devices'
     | '/books/'
     | '/instances/'
+    | '/issues/'
     | '/movies/'
     | '/music/'
     | '/settings/'
@@ -765,6 +785,7 @@ export interface FileRouteTypes {
     | '/books/search'
     | '/browse/$feed'
     | '/instances/$id'
+    | '/issues/$id'
     | '/movies/$id'
     | '/movies/browse'
     | '/music/new'
@@ -790,6 +811,7 @@ export interface FileRouteTypes {
     | '/users/devices'
     | '/books'
     | '/instances'
+    | '/issues'
     | '/movies'
     | '/music'
     | '/settings'
@@ -839,6 +861,7 @@ export interface FileRouteTypes {
     | '/_app/books/search'
     | '/_app/browse/$feed'
     | '/_app/instances/$id'
+    | '/_app/issues/$id'
     | '/_app/movies/$id'
     | '/_app/movies/browse'
     | '/_app/music/new'
@@ -864,6 +887,7 @@ export interface FileRouteTypes {
     | '/_app/users/devices'
     | '/_app/books/'
     | '/_app/instances/'
+    | '/_app/issues/'
     | '/_app/movies/'
     | '/_app/music/'
     | '/_app/settings/'
@@ -1094,6 +1118,20 @@ declare module '@tanstack/react-router' {
       path: '/instances/$id'
       fullPath: '/instances/$id'
       preLoaderRoute: typeof AppInstancesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/issues/': {
+      id: '/_app/issues/'
+      path: '/issues'
+      fullPath: '/issues/'
+      preLoaderRoute: typeof AppIssuesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/issues/$id': {
+      id: '/_app/issues/$id'
+      path: '/issues/$id'
+      fullPath: '/issues/$id'
+      preLoaderRoute: typeof AppIssuesIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/movies/': {
@@ -1491,6 +1529,7 @@ interface AppRouteChildren {
   AppAccountAssistantsRoute: typeof AppAccountAssistantsRoute
   AppBrowseFeedRoute: typeof AppBrowseFeedRoute
   AppInstancesIdRoute: typeof AppInstancesIdRoute
+  AppIssuesIdRoute: typeof AppIssuesIdRoute
   AppMoviesIdRoute: typeof AppMoviesIdRoute
   AppMoviesBrowseRoute: typeof AppMoviesBrowseRoute
   AppPersonIdRoute: typeof AppPersonIdRoute
@@ -1510,6 +1549,7 @@ interface AppRouteChildren {
   AppTvIdRoute: typeof AppTvIdRoute
   AppTvBrowseRoute: typeof AppTvBrowseRoute
   AppInstancesIndexRoute: typeof AppInstancesIndexRoute
+  AppIssuesIndexRoute: typeof AppIssuesIndexRoute
   AppMoviesIndexRoute: typeof AppMoviesIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppTvIndexRoute: typeof AppTvIndexRoute
@@ -1540,6 +1580,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountAssistantsRoute: AppAccountAssistantsRoute,
   AppBrowseFeedRoute: AppBrowseFeedRoute,
   AppInstancesIdRoute: AppInstancesIdRoute,
+  AppIssuesIdRoute: AppIssuesIdRoute,
   AppMoviesIdRoute: AppMoviesIdRoute,
   AppMoviesBrowseRoute: AppMoviesBrowseRoute,
   AppPersonIdRoute: AppPersonIdRoute,
@@ -1559,6 +1600,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTvIdRoute: AppTvIdRoute,
   AppTvBrowseRoute: AppTvBrowseRoute,
   AppInstancesIndexRoute: AppInstancesIndexRoute,
+  AppIssuesIndexRoute: AppIssuesIndexRoute,
   AppMoviesIndexRoute: AppMoviesIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppTvIndexRoute: AppTvIndexRoute,

@@ -19,6 +19,11 @@ export const STALE_BY_EVENT = {
   // Digests may be megabytes: they are refetched for changed titles, not for every queue update.
   library_queue_changed: ['shelf-status', 'book-library', 'music-library', 'releases'],
   inbox_changed: ['inbox'],
+  issue_created: ['issues', 'admin-issues', 'attention'],
+  issue_updated: ['issues', 'admin-issues', 'attention'],
+  issue_question: ['issues', 'admin-issues', 'attention'],
+  issue_fix_confirm: ['issues', 'admin-issues', 'attention'],
+  issue_closed: ['issues', 'admin-issues', 'attention'],
   request_pending: ['approvals', 'attention'],
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'attention', 'title-status', 'shelf-status', 'tv-repairs'],
@@ -33,6 +38,7 @@ export const STALE_BY_EVENT = {
 /** Small slices that often change: refetched when the first socket opens after they were loaded. */
 export const NEWS = [
   'inbox',
+  'issues',
   'approvals',
   'attention',
   'requests',

@@ -3,6 +3,7 @@ import type { assistantSettings } from './en/assistant-settings.ts'
 import type { assistantTexts } from './en/assistants.ts'
 import type { chatTexts } from './en/chat.ts'
 import type { en } from './en/index.ts'
+import type { issueTexts } from './en/issues.ts'
 import type { notices } from './en/notices.ts'
 import type { servers } from './en/servers.ts'
 import type { signInAdmin } from './en/sign-in-admin.ts'
@@ -18,6 +19,7 @@ declare module 'i18next' {
         typeof assistantTexts &
         typeof chatTexts &
         typeof en &
+        typeof issueTexts &
         typeof notices &
         typeof servers &
         typeof shelves &

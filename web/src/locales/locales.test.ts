@@ -8,6 +8,7 @@ import { assistantSettings } from './en/assistant-settings.ts'
 import { assistantTexts } from './en/assistants.ts'
 import { chatTexts } from './en/chat.ts'
 import { en as first } from './en/index.ts'
+import { issueTexts } from './en/issues.ts'
 import { notices } from './en/notices.ts'
 import { servers } from './en/servers.ts'
 import { signInAdmin } from './en/sign-in-admin.ts'
@@ -21,6 +22,7 @@ const en = {
   ...assistantTexts,
   ...assistantSettings,
   ...chatTexts,
+  ...issueTexts,
   ...notices,
   ...servers,
   ...shelves,

@@ -7,6 +7,7 @@ import { pendingQuery } from '#features/approvals/api.ts'
 import { attentionQuery } from '#features/attention/api.ts'
 import { countBadges } from '#features/attention/attention-count.ts'
 import { unreadQuery } from '#features/inbox/api.ts'
+import { ownIssuesQuery } from '#features/issues/api.ts'
 import { useKeepSubscribed } from '#features/notifications/use-keep-subscribed.ts'
 import { RequestSheetContext } from '#features/requests/request-sheet-context.ts'
 import { useSheetTarget } from '#features/requests/use-sheet-target.ts'
@@ -36,14 +37,19 @@ function App() {
   // Role and limits may have changed since this browser last loaded them.
   useQuery(meQuery())
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
-  const hidden = useMemo(() => hiddenPages(config), [config])
   const can_decide = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: can_decide })
   const { data: attention } = useQuery({ ...attentionQuery(), enabled: can_decide })
+  // Admins have the queue of all reports instead.
+  const can_manage = user?.permissions.includes('remediation:manage') ?? false
+  const { data: reports } = useQuery({ ...ownIssuesQuery(), enabled: Boolean(user) && !can_manage })
+  const has_reports = can_manage || (reports?.length ?? 0) > 0
+  const hidden = useMemo(() => hiddenPages(config, has_reports), [config, has_reports])
+  const unread_reports = reports?.filter(({ read }) => !read).length ?? 0
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
   const badges = useMemo(
-    () => countBadges({ pending: pending?.length ?? 0, unread, attention }),
-    [pending, unread, attention],
+    () => countBadges({ pending: pending?.length ?? 0, unread, unread_reports, attention }),
+    [pending, unread, unread_reports, attention],
   )
   const showDecisionToast = useDecisionToast()
   useKeepSubscribed()

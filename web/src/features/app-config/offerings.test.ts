@@ -27,14 +27,26 @@ it('1/4.2 lists every media type except hidden ones, with its libraries', () => 
   expect(serversOf(config)).toEqual(['Plex'])
 })
 
-describe('the page of servers', () => {
-  const config = { instances: [], hidden_discover_tabs: ['music' as const], invite_access_requestable: false }
+describe('pages that some accounts do not have', () => {
+  const config = {
+    instances: [],
+    hidden_discover_tabs: ['music' as const],
+    invite_access_requestable: false,
+    allow_reporting: true,
+  }
 
-  it('is left out for somebody without a media server who cannot ask for one', () => {
-    expect(hiddenPages(undefined)).toContain('server')
-    expect(hiddenPages(config)).toEqual(['music', 'server'])
-    expect(hiddenPages({ ...config, invite_access_requestable: true })).toEqual(['music'])
+  it('leaves out the servers for somebody without one who cannot ask for one', () => {
+    expect(hiddenPages(undefined, false)).toContain('server')
+    expect(hiddenPages(config, false)).toEqual(['music', 'server'])
+    expect(hiddenPages({ ...config, invite_access_requestable: true }, false)).toEqual(['music'])
     const instances = [instance('account_server_a', 'Jellyfin')]
-    expect(hiddenPages({ ...config, instances })).toEqual(['music'])
+    expect(hiddenPages({ ...config, instances }, false)).toEqual(['music'])
+  })
+
+  it('leaves out the reports for somebody without one while reporting is off', () => {
+    const off = { ...config, allow_reporting: false }
+    expect(hiddenPages(off, false)).toContain('reports')
+    expect(hiddenPages(off, true)).not.toContain('reports')
+    expect(hiddenPages(config, false)).not.toContain('reports')
   })
 })

@@ -22,11 +22,18 @@ export function serversOf(config: Pick<AppConfig, 'instances'>): string[] {
   return config.instances.filter(one => WATCH_ON.some(type => type === one.service_type)).map(one => one.name)
 }
 
-/** What the navigation leaves out: hidden media types (R1), and `server` if the account has none and cannot ask. */
-export function hiddenPages(
-  config: Pick<AppConfig, 'instances' | 'hidden_discover_tabs' | 'invite_access_requestable'> | undefined,
-): readonly string[] {
-  if (!config) return ['server']
+type PagesConfig = Pick<
+  AppConfig,
+  'instances' | 'hidden_discover_tabs' | 'invite_access_requestable' | 'allow_reporting'
+>
+
+/**
+ * What the navigation leaves out: hidden media types (R1), `server` if the account has none and cannot ask, and `reports`
+ * if it has none and cannot report.
+ */
+export function hiddenPages(config: PagesConfig | undefined, has_reports: boolean): readonly string[] {
+  const without_reports = has_reports || config?.allow_reporting ? [] : ['reports']
+  if (!config) return ['server', ...without_reports]
   const has_servers = serversOf(config).length > 0 || config.invite_access_requestable
-  return has_servers ? config.hidden_discover_tabs : [...config.hidden_discover_tabs, 'server']
+  return [...config.hidden_discover_tabs, ...(has_servers ? [] : ['server']), ...without_reports]
 }

@@ -23,11 +23,12 @@ const FAILING_AI = {
 } as const
 
 it('the navigation counts pending decisions, stuck requests, services that are down, proposed changes and a failing AI profile', () => {
-  expect(countBadges({ pending: 2, unread: 1, attention: undefined })).toEqual({
+  expect(countBadges({ pending: 2, unread: 1, unread_reports: 3, attention: undefined })).toEqual({
     '/approvals': 2,
     '/instances': 0,
     '/settings': 0,
     '/inbox': 1,
+    '/issues': 3,
   })
   const attention = {
     services_down: [DOWN],
@@ -36,7 +37,7 @@ it('the navigation counts pending decisions, stuck requests, services that are d
     pending_proposals: 2,
     included_ai: FAILING_AI,
   }
-  expect(countBadges({ pending: 2, unread: 0, attention })).toMatchObject({
+  expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
     '/approvals': 5,
     '/instances': 1,
     '/settings': 3,

@@ -4,16 +4,19 @@ interface Counted {
   /** Requests waiting for a decision. */
   pending: number
   unread: number
+  /** Reports with news for their reader. */
+  unread_reports: number
   attention: Attention | undefined
 }
 
 /** The counts in the navigation. Requests that Foyer retries by itself are not counted. */
-export function countBadges({ pending, unread, attention }: Counted) {
+export function countBadges({ pending, unread, unread_reports, attention }: Counted) {
   return {
     '/approvals': pending + (attention?.stuck_requests ?? 0),
     '/instances': attention?.services_down.length ?? 0,
     '/settings': (attention?.pending_proposals ?? 0) + (attention?.included_ai ? 1 : 0),
     '/inbox': unread,
+    '/issues': unread_reports,
   } as const
 }
 

@@ -12,20 +12,22 @@ import { isDay, noonOf } from './title-facts.ts'
 import { seasonQuery } from './title-parts-api.ts'
 import { useTitleTexts } from './use-title-texts.ts'
 
-/** The downloads, provided by another slice. */
-export interface EpisodeDownloads {
+/** Downloads and reports, provided by other slices. */
+export interface EpisodeActions {
   season: (season: { season_number: number; name: string }) => ReactNode
-  episode: (season_number: number, episode_number: number) => ReactNode
+  episode: (season_number: number, episode: Episode) => ReactNode
 }
+
+export type Episode = SeasonDetail['episodes'][number]
 
 interface EpisodeListProps {
   show_id: number
   season: { season_number: number; name: string; episode_count: number }
-  downloads?: EpisodeDownloads | undefined
+  actions?: EpisodeActions | undefined
 }
 
 /** The episodes of one season, with as many placeholders while loading. */
-export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
+export function EpisodeList({ show_id, season, actions }: EpisodeListProps) {
   const { t } = useTranslation()
   const query = useQuery(seasonQuery(show_id, season.season_number))
   const { data, error, isFetching, refetch } = query
@@ -36,7 +38,7 @@ export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
   const { season_number, name } = season
   return (
     <div className="flex flex-col gap-3">
-      {downloads?.season({ season_number, name })}
+      {actions?.season({ season_number, name })}
       <ol
         aria-label={name}
         aria-busy={!data}
@@ -47,7 +49,7 @@ export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
               <EpisodeRow
                 key={episode.id}
                 episode={episode}
-                action={downloads?.episode(season_number, episode.episode_number)}
+                action={actions?.episode(season_number, episode)}
               />
             ))
           : Array.from({ length: season.episode_count }, (_, at) => (
@@ -62,7 +64,7 @@ export function EpisodeList({ show_id, season, downloads }: EpisodeListProps) {
 }
 
 interface EpisodeRowProps {
-  episode: SeasonDetail['episodes'][number]
+  episode: Episode
   action: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { useNow } from '#lib/use-now.ts'
 import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
-import { type EpisodeDownloads, EpisodeList } from './episode-list.tsx'
+import { type EpisodeActions, EpisodeList } from './episode-list.tsx'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import { isDay, noonOf } from './title-facts.ts'
@@ -18,11 +18,11 @@ interface SeasonListProps {
   show: TvDetail
   /** The status of a season. */
   mark?: ((season_number: number) => ReactNode) | undefined
-  downloads?: EpisodeDownloads | undefined
+  actions?: EpisodeActions | undefined
 }
 
 /** Seasons in order, specials last; each expands to its episodes. */
-export function SeasonList({ show, mark, downloads }: SeasonListProps) {
+export function SeasonList({ show, mark, actions }: SeasonListProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number | null>(null)
   const id = useId()
@@ -46,7 +46,7 @@ export function SeasonList({ show, mark, downloads }: SeasonListProps) {
                 onToggle={() => setOpen(open === number ? null : number)}
               />
               <div id={`${id}-${number}`} hidden={open !== number} className="col-span-full">
-                {open === number && <EpisodeList show_id={show.id} season={season} downloads={downloads} />}
+                {open === number && <EpisodeList show_id={show.id} season={season} actions={actions} />}
               </div>
             </li>
           )

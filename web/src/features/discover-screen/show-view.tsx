@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { CastRow } from './cast-row.tsx'
-import type { EpisodeDownloads } from './episode-list.tsx'
+import type { EpisodeActions } from './episode-list.tsx'
 import { FactList, showFacts } from './fact-list.tsx'
 import { GenreLinks } from './genre-links.tsx'
 import { OfferRow } from './offer-row.tsx'
@@ -23,10 +23,10 @@ interface ShowViewProps {
   action?: ReactNode
   /** The status of a season, provided by another slice. */
   seasonMark?: (season_number: number) => ReactNode
-  downloads?: EpisodeDownloads | undefined
+  episodeActions?: EpisodeActions | undefined
 }
 
-export function ShowView({ show, back, action, seasonMark, downloads }: ShowViewProps) {
+export function ShowView({ show, back, action, seasonMark, episodeActions }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleTexts()
@@ -59,7 +59,7 @@ export function ShowView({ show, back, action, seasonMark, downloads }: ShowView
         facts={<FactList facts={showFacts(t, show, format)} />}
         offers={<OfferRow type="tv" id={show.id} region={region} />}
       >
-        <SeasonList show={show} mark={seasonMark} downloads={downloads} />
+        <SeasonList show={show} mark={seasonMark} actions={episodeActions} />
         <CastRow credits={show.credits} />
       </TitleBody>
     </article>

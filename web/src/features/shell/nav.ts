@@ -5,6 +5,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
+import Flag from 'lucide-react/icons/flag'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -28,6 +29,7 @@ export interface NavEntry {
     | 'shell.chat'
     | 'shell.inbox'
     | 'shell.instances'
+    | 'shell.reports'
     | 'shell.servers'
     | 'shell.settings'
     | 'shell.account'
@@ -44,8 +46,8 @@ export interface NavEntry {
   short?: 'shell.me'
   /** Only shown with this permission. */
   permission?: Permission
-  /** R1: not shown while this media type is hidden; `server` is for accounts with a media server. */
-  media?: 'movie' | 'tv' | 'book' | 'music' | 'server'
+  /** R1: not shown while this media type is hidden; `server` and `reports` are for accounts that have them. */
+  media?: 'movie' | 'tv' | 'book' | 'music' | 'server' | 'reports'
   /** Shown in a phone's bottom bar, which has room for five. */
   bar: boolean
   /** Its place in the sidebar. */
@@ -118,6 +120,15 @@ export const NAV: readonly NavEntry[] = [
     place: 'top',
   },
   { to: '/inbox', icon: Bell, label: 'shell.inbox', bar: false, place: 'top' },
+  {
+    to: '/issues',
+    icon: Flag,
+    label: 'shell.reports',
+    permission: 'media:request',
+    media: 'reports',
+    bar: false,
+    place: 'top',
+  },
   { to: '/servers', icon: MonitorPlay, label: 'shell.servers', media: 'server', bar: false, place: 'top' },
   {
     to: '/approvals',
@@ -151,7 +162,7 @@ export const NAV: readonly NavEntry[] = [
 export type Badges = Partial<Record<NavEntry['to'], number>>
 
 interface NavFacts {
-  /** Hidden media types, and `server` without a media server. */
+  /** Hidden media types, `server` without a media server, and `reports` where there are none. */
   hidden: readonly string[]
   badges: Badges
   /** Whether the account can chat. Without, the page explains how to set it up. */
@@ -182,6 +193,6 @@ export function useBadge(to: NavEntry['to'], bar = false): number {
 
 /** What the number beside an entry counts. */
 export function badgeLabelKey(to: NavEntry['to']): 'shell.unread' | 'shell.attention' | 'shell.waiting' {
-  if (to === '/inbox') return 'shell.unread'
+  if (to === '/inbox' || to === '/issues') return 'shell.unread'
   return to === '/approvals' ? 'shell.waiting' : 'shell.attention'
 }

@@ -17,6 +17,7 @@ import image_cache from './image-cache.json'
 import inbox from './inbox.json'
 import included_ai from './included-ai.json'
 import instances from './instances.json'
+import issues from './issues.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
 import media_servers from './media-servers.json'
@@ -67,6 +68,7 @@ export const de = {
   inbox,
   included_ai,
   instances,
+  issues,
   kids,
   media_files,
   media_servers,

@@ -6,6 +6,7 @@ import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { MovieDownloads } from './-downloads.tsx'
+import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
@@ -36,7 +37,12 @@ function MoviePage() {
               tmdb_id={data.id}
               name={data.title}
               year={yearOf(data.release_date)}
-              beside={<MovieDownloads tmdb_id={data.id} name={data.title} />}
+              beside={
+                <>
+                  <MovieDownloads tmdb_id={data.id} name={data.title} />
+                  <TitleReport title={{ media_type: 'movie', tmdb_id: data.id, name: data.title }} />
+                </>
+              }
             />
           }
         />

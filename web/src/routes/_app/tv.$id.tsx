@@ -5,7 +5,8 @@ import { ShowView } from '#features/discover-screen/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { useEpisodeDownloads } from './-downloads.tsx'
+import { useEpisodeActions } from './-episode-actions.tsx'
+import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
 import { TitlePageAction } from './-title-action.tsx'
@@ -24,7 +25,13 @@ export const Route = createFileRoute('/_app/tv/$id')({
 function ShowPage() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(showQuery(id))
-  const downloads = useEpisodeDownloads({ tmdb_id: Number(id), name: data?.name ?? '' })
+  const title = {
+    media_type: 'tv',
+    tmdb_id: Number(id),
+    tvdb_id: data?.external_ids?.tvdb_id ?? undefined,
+    name: data?.name ?? '',
+  } as const
+  const episodeActions = useEpisodeActions(title)
   return (
     <ScreenFrame>
       {data ? (
@@ -34,16 +41,14 @@ function ShowPage() {
           back={<TitleBack media_type="tv" />}
           action={
             <TitlePageAction
-              media_type="tv"
-              tmdb_id={data.id}
-              tvdb_id={data.external_ids?.tvdb_id ?? undefined}
-              name={data.name}
+              {...title}
               year={yearOf(data.first_air_date)}
               seasons={data.seasons ?? []}
+              beside={<TitleReport title={title} />}
             />
           }
           seasonMark={seasonMarkOf(data.id)}
-          downloads={downloads}
+          episodeActions={episodeActions}
         />
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -12,6 +12,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 import { useListen } from '../-watch.tsx'
 import { useFormatDownloads } from './-format-downloads.tsx'
 
@@ -35,6 +36,8 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
   const states = data ? formatStates(data) : []
   const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
   const library_id = instance_id ?? usual_id
+  const libraries = useShownLibrary('book', library_id)
+  const may_report = useMayReport()
   const can_listen = states.some(({ format, status }) => format === 'audiobook' && status === 'available')
   const listen = useListen(
     can_listen && library_id
@@ -68,15 +71,29 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
         {how === 'first' ? t(`books.ask.${format}`) : t(`books.ask_again.${format}`)}
       </Button>
     )
-  /** What can be done with a format that is there. */
-  const usesOf = (format: OneFormat['format']) => {
+  /** What can be done with a format that is there, or may be. */
+  const usesOf = ({ format, status }: OneFormat) => {
     const files = download(format)
     const play = format === 'audiobook' && listen
-    if (!files && !play) return null
+    const can_report = may_report && (status === 'available' || status === 'unknown')
+    if (!files && !play && !can_report) return null
     return (
       <div className="flex flex-wrap items-start gap-2">
         {play}
         {files}
+        {can_report && (
+          <ReportButton
+            place="section"
+            what={t(`requests.format.${format}`)}
+            target={{
+              media_type: 'book',
+              name,
+              foreign_id: owned_id ?? foreign_id,
+              book_format: format,
+              libraries,
+            }}
+          />
+        )}
       </div>
     )
   }
@@ -88,7 +105,7 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
           held: state.delivery && (
             <DeliveryText delivery={state.delivery} media_type="book" className="text-sm text-muted" />
           ),
-          action: action(state) ?? usesOf(state.format),
+          action: action(state) ?? usesOf(state),
         }))}
       />
       {!data.status_known && (

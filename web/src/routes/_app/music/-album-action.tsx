@@ -1,9 +1,11 @@
 import type { MusicAlbum } from '@foyer/contract/discover-music'
 import { useQuery } from '@tanstack/react-query'
+import { reportableIn } from '#features/issues/report-scope.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { hasPermission } from '#lib/guard.ts'
+import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 
 /** The status button of an album page, which also requests it. */
 export function AlbumAction({ album }: { album: MusicAlbum }) {
@@ -13,6 +15,8 @@ export function AlbumAction({ album }: { album: MusicAlbum }) {
     ...albumStatusQuery(album.foreign_id, instance_id),
     enabled: can_request && usual_id !== undefined,
   })
+  const libraries = useShownLibrary('music', instance_id ?? usual_id)
+  const may_report = useMayReport()
   if (!can_request) return null
   return (
     <TitleAction
@@ -29,6 +33,24 @@ export function AlbumAction({ album }: { album: MusicAlbum }) {
       onRetry={() => void status.refetch()}
       has_library={usual_id !== undefined}
       others={[]}
+      beside={
+        may_report && (
+          <ReportButton
+            place="title"
+            target={{
+              media_type: 'music',
+              name: album.title,
+              foreign_id: album.foreign_id,
+              libraries: reportableIn({
+                media_type: 'music',
+                libraries,
+                answer: status.data,
+                failed: status.isError,
+              }),
+            }}
+          />
+        )
+      }
     />
   )
 }

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { issueQuery } from '#features/issues/api.ts'
+import { ConfirmFixed } from '#features/issues/confirm-fixed.tsx'
+import { IssueHead } from '#features/issues/issue-head.tsx'
+import { IssueMissing, ThreadSkeleton } from '#features/issues/issue-states.tsx'
+import { IssueThread } from '#features/issues/issue-thread.tsx'
+import { isClosedStatus } from '#features/issues/issue-words.ts'
+import { ReplyBox } from '#features/issues/reply-box.tsx'
+import { useSession } from '#lib/api.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { errorText } from '#lib/error-text.ts'
+import { issueTexts } from '#lib/issue-texts.ts'
+import { BackLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { IssueCover, IssueTitleLink } from './-issue-title.tsx'
+
+export const Route = createFileRoute('/_app/issues/$id')({
+  loader({ context, params }) {
+    void context.queries.prefetchQuery(issueQuery(params.id))
+    return issueTexts()
+  },
+  component: IssuePage,
+})
+
+function IssuePage() {
+  const { t } = useTranslation()
+  const { id } = Route.useParams()
+  const reader_id = useSession()?.user.id
+  const { data, error, isFetching, refetch } = useQuery(issueQuery(id))
+  usePageTitle(data?.issue.title ?? t('issues.title'))
+  const back = <BackLink to="/issues">{t('issues.thread.back')}</BackLink>
+  if (!data) {
+    const is_missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (is_missing) return <IssueMissing />
+    return (
+      <Page>
+        <div className="flex flex-col gap-4">
+          {back}
+          {error ? (
+            <ErrorState
+              title={t('issues.thread.unreadable')}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              {errorText(t, error)}
+            </ErrorState>
+          ) : (
+            <ThreadSkeleton />
+          )}
+        </div>
+      </Page>
+    )
+  }
+  const { issue, thread } = data
+  return (
+    <Page>
+      <IssueHead
+        issue={issue}
+        back={back}
+        cover={<IssueCover issue={issue} />}
+        titleLink={<IssueTitleLink issue={issue} />}
+        action={issue.can_confirm_fixed && <ConfirmFixed key={id} id={id} />}
+      />
+      <IssueThread issue={issue} messages={thread} reader_id={reader_id} />
+      {isClosedStatus(issue.status) ? (
+        <p className="text-sm text-muted">{t('issues.thread.again')}</p>
+      ) : (
+        <ReplyBox key={id} id={id} />
+      )}
+    </Page>
+  )
+}

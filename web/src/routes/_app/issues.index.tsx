@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { ownIssuesQuery } from '#features/issues/api.ts'
+import { IssueList } from '#features/issues/issue-list.tsx'
+import { IssuesSkeleton, NoIssues } from '#features/issues/issue-states.tsx'
+import { errorText } from '#lib/error-text.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { issueTexts } from '#lib/issue-texts.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+
+export const Route = createFileRoute('/_app/issues/')({
+  loader({ context }) {
+    requirePermission('media:request')
+    void context.queries.prefetchQuery(ownIssuesQuery())
+    return issueTexts()
+  },
+  component: OwnIssues,
+})
+
+/** The reader's own reports. */
+function OwnIssues() {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery())
+  const { data, error, isFetching, refetch } = useQuery(ownIssuesQuery())
+  const can_report = config?.allow_reporting ?? true
+  usePageTitle(t('issues.title'))
+  return (
+    <Page>
+      <PageHeader title={t('issues.title')} text={can_report ? t('issues.text') : t('issues.text_off')} />
+      {data ? (
+        data.length > 0 ? (
+          <IssueList issues={data} />
+        ) : (
+          <NoIssues can_report={can_report} />
+        )
+      ) : error ? (
+        <ErrorState title={t('issues.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      ) : (
+        <IssuesSkeleton />
+      )}
+    </Page>
+  )
+}
