@@ -20,6 +20,9 @@ export const Attention = z.object({
   retrying_requests: z.int(),
   /** Changes that assistants propose and an admin can approve (2:4.8). */
   pending_proposals: z.int(),
+  /** Issues that nobody works on until an admin does, and issues that no admin has read (2:4.9). */
+  issues_waiting: z.int(),
+  issues_unread: z.int(),
   /** The included AI profile failed its last daily check (2:4.7.3); null when it did not. */
   included_ai: z
     .object({ category: ModelFaultCategory, failing_since: Time, last_checked_at: Time })

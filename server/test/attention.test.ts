@@ -20,6 +20,8 @@ it('an admin is told of requests that are stuck and of a service that does not a
     stuck_requests: 0,
     retrying_requests: 0,
     pending_proposals: 0,
+    issues_waiting: 0,
+    issues_unread: 0,
     included_ai: null,
   }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEDIA_TYPES } from '../instances/instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
+import { MAX_ROW_ID, NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import {
   Issue,
@@ -23,8 +23,8 @@ const Ok = z.object({ ok: z.literal(true) })
 export const NewReport = z.object({
   instance_id: OpaqueId,
   media_type: z.enum(MEDIA_TYPES),
-  tmdb_id: z.int().positive().optional(),
-  tvdb_id: z.int().positive().optional(),
+  tmdb_id: z.int().positive().max(MAX_ROW_ID).optional(),
+  tvdb_id: z.int().positive().max(MAX_ROW_ID).optional(),
   season_number: z.int().min(0).max(100_000).optional(),
   episode_number: z.int().min(0).max(100_000).optional(),
   foreign_id: z.string().trim().min(1).max(256).optional(),
@@ -51,6 +51,7 @@ export const postIssue = defineRoute({
     'book_format_required',
     'reporting_disabled',
     'instance_forbidden',
+    'instance_not_found',
     'not_found',
     'upstream_failed',
   ],

@@ -182,7 +182,7 @@ export async function compose(
   )
   const music = add(createMusicLibrarySlice(platform, { inventory, onStale, deliveries }))
   const books = add(createBookStatusSlice(platform, { inventory, onStale, deliveries }))
-  const { correctives, latestOwnRequest } = add(
+  const { correctives, latestOwnRequest, readTitle } = add(
     createRequestsSlice(platform, {
       inventory,
       kids,
@@ -261,7 +261,17 @@ export async function compose(
   add(createChatSlice(platform, { accounts: ai.accounts, models, dispatcher }))
 
   // Problems
-  const { issues } = add(createIssuesSlice(platform, { inventory, kids, alerts }))
+  const { issues } = add(
+    createIssuesSlice(platform, {
+      inventory,
+      kids,
+      alerts,
+      tv_matches,
+      readTitle,
+      bookRecords: books.records,
+      isRecovering: async () => false,
+    }),
+  )
   add(createIssueDetectionSlice(platform, { inventory, issues, operations }))
   add(
     createRemediationSlice(platform, {

@@ -27,6 +27,8 @@ export const issues: Migration = {
       .addColumn('problem_kind', 'text')
       // Of the download that shows the problem.
       .addColumn('download_id', 'text')
+      // Each download counts once: a list as JSON.
+      .addColumn('counted_downloads', 'text', c => c.notNull())
       .addColumn('detail', 'text', c => c.notNull())
       .addColumn('is_prevention', 'integer', c => c.notNull())
       .addColumn('occurrences', 'integer', c => c.notNull())

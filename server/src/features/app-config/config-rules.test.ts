@@ -21,6 +21,8 @@ function config(facts: Partial<ConfigFacts> = {}) {
     metadata: false,
     lists: false,
     ai: false,
+    issues_enabled: false,
+    allow_reporting: true,
     ...facts,
   })
 }

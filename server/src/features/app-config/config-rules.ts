@@ -19,6 +19,9 @@ export interface ConfigFacts extends CallerInventory {
   lists: boolean
   /** Whether the caller can chat (2/4.6). */
   ai: boolean
+  /** 2/4.9: whether the agent is on, and whether people may report problems. */
+  issues_enabled: boolean
+  allow_reporting: boolean
 }
 
 /** 9: there is no minimum version; if there were, it would warn and never block. */
@@ -53,8 +56,8 @@ export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfi
       transcoder: has('transcoder'),
     },
     instances,
-    issues_enabled: false,
-    allow_reporting: true,
+    issues_enabled: facts.issues_enabled,
+    allow_reporting: facts.allow_reporting,
     admin_catalog_browsing: true,
     hidden_discover_tabs: [...facts.hidden],
     request_quotas: true,

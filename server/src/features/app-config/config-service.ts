@@ -3,6 +3,7 @@ import type { Database, Db } from '#db/database.ts'
 import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import { remediation } from '#features/remediation/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import type { Snapshot } from '#kit/snapshot.ts'
@@ -36,12 +37,13 @@ export function createConfigs(parts: ConfigParts) {
   const answers = createKeptAnswers(database, { max_bytes: KEPT_BYTES })
 
   async function readFacts(db: Db, caller: Caller) {
-    const [saved, all, own, providers, chat] = await Promise.all([
+    const [saved, all, own, providers, chat, agent] = await Promise.all([
       settings.read(db, discovery),
       inventory.list(db),
       inventory.visibleTo(db, caller),
       keys.configured(db),
       ai.availabilityOf(db, caller.user_id),
+      settings.read(db, remediation),
     ])
     const facts: ConfigFacts = {
       ...own,
@@ -50,6 +52,8 @@ export function createConfigs(parts: ConfigParts) {
       inventory: all,
       hidden: hiddenInEffect(saved, all),
       ai: chat.available,
+      issues_enabled: agent.enabled,
+      allow_reporting: agent.allow_reporting,
     }
     return { facts, is_certain: chat.reason !== 'storage_error' }
   }

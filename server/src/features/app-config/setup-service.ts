@@ -2,6 +2,7 @@ import type { SetupKey, SetupStatus } from '@foyer/contract/app-config'
 import type { Database, Db } from '#db/database.ts'
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import { remediation } from '#features/remediation/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import { discovery, setupSkips } from './app-config-settings.ts'
@@ -22,13 +23,15 @@ export function createSetupChecklist(parts: SetupParts) {
   const { database, settings, keys, ai, inventory, push_gateway_url } = parts
 
   async function readFacts(db: Db): Promise<SetupFacts> {
-    const [all, accepted_webhooks, providers, discovery_saved, ai_profile] = await Promise.all([
-      inventory.list(db),
-      inventory.acceptedWebhooks(db),
-      keys.configured(db),
-      settings.isSaved(db, discovery),
-      ai.isSharedComplete(db),
-    ])
+    const [all, accepted_webhooks, providers, discovery_saved, ai_profile, remediation_saved] =
+      await Promise.all([
+        inventory.list(db),
+        inventory.acceptedWebhooks(db),
+        keys.configured(db),
+        settings.isSaved(db, discovery),
+        ai.isSharedComplete(db),
+        settings.isSaved(db, remediation),
+      ])
     return {
       inventory: all,
       accepted_webhooks,
@@ -36,8 +39,7 @@ export function createSetupChecklist(parts: SetupParts) {
       push_gateway: push_gateway_url !== undefined,
       discovery_saved,
       ai_profile,
-      // This feature does not exist yet, so it cannot be configured.
-      remediation_saved: false,
+      remediation_saved,
     }
   }
 

@@ -12,6 +12,8 @@ export interface AttentionParts {
   down: Pick<DownLibraries, 'among'>
   countPendingProposals: (db: Db, now: string) => Promise<number>
   ai_health: AiHealth
+  countWaiting: (db: Db) => Promise<number>
+  countUnread: (db: Db) => Promise<number>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
@@ -20,12 +22,16 @@ export function createAttention(parts: AttentionParts) {
   const { database, clock, inventory, down, ai_health, countPendingProposals, countUndelivered } = parts
   return {
     async read(): Promise<Attention> {
-      const [instances, { stuck, retrying }, pending_proposals, included_ai] = await Promise.all([
-        inventory.list(database.read),
-        countUndelivered(database.read),
-        countPendingProposals(database.read, clock.now().toISOString()),
-        ai_health.failure(database.read),
+      const { read } = database
+      const [instances, { stuck, retrying }, pending_proposals, included_ai, ...issues] = await Promise.all([
+        inventory.list(read),
+        countUndelivered(read),
+        countPendingProposals(read, clock.now().toISOString()),
+        ai_health.failure(read),
+        parts.countWaiting(read),
+        parts.countUnread(read),
       ])
+      const [issues_waiting, issues_unread] = issues
       const services = await down.among(instances)
       return {
         services_down: services.map(({ instance: { id, service_type, name }, category }) => ({
@@ -37,6 +43,8 @@ export function createAttention(parts: AttentionParts) {
         stuck_requests: stuck,
         retrying_requests: retrying,
         pending_proposals,
+        issues_waiting,
+        issues_unread,
         included_ai,
       }
     },

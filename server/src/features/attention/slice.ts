@@ -1,4 +1,5 @@
 import type { AiHealth } from '#features/ai-accounts/index.ts'
+import { countUnread, countWaiting } from '#features/issues/index.ts'
 import { countPendingProposals } from '#features/manager-configuration/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import { countUndelivered } from '#features/requests/index.ts'
@@ -13,8 +14,15 @@ interface Needs {
   ai_health: AiHealth
 }
 
-/** What needs an admin: services that are down, stuck requests, proposed changes, and an AI profile that fails. */
+/** What needs an admin: services that are down, stuck requests, proposed changes, issues, and an AI profile that fails. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
-  const attention = createAttention({ ...platform, ...needs, countPendingProposals, countUndelivered })
+  const attention = createAttention({
+    ...platform,
+    ...needs,
+    countPendingProposals,
+    countUndelivered,
+    countUnread,
+    countWaiting,
+  })
   return { api: {}, routes: attentionRoutes(attention) }
 }

@@ -2,6 +2,14 @@ import type { NoticeData } from '@foyer/contract/inbox'
 
 /** Notices about the reader's own requests. */
 const OF_A_REQUEST = new Set(['request_decision', 'request_auto_approved'])
+/** Notices about issues: reporters and admins read the same page (2:4.9). */
+const OF_AN_ISSUE = new Set([
+  'issue_created',
+  'issue_question',
+  'issue_fix_confirm',
+  'issue_report_update',
+  'issue_closed',
+])
 /** Notices about signing in, which admins receive too. */
 const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
 
@@ -17,6 +25,7 @@ export function placeOf(type: string, data: NoticeData, reader_id?: number): str
   if (type === 'invite_access_request' && data.user_id !== undefined) return `/users/${data.user_id}`
   if (type === 'webhook_lost' && data.instance_id !== undefined) return `/instances/${data.instance_id}`
   if (OF_AN_ACCOUNT.has(type)) return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`
+  if (OF_AN_ISSUE.has(type)) return data.issue_id === undefined ? '/issues' : `/issues/${data.issue_id}`
   if (OF_A_REQUEST.has(type)) {
     return data.request_id === undefined ? '/requests' : `/requests?open=${data.request_id}`
   }

@@ -1,1 +1,5 @@
 export type { Closing, IssueRecord, Issues, NewMessage, Sighting } from './issue.ts'
+export { noteAgentProvider } from './lifecycle/system-issues.ts'
+export { countUnread, countWaiting } from './store/issue-store.ts'
+export type { IsRecovering } from './reports/report-facts.ts'
+export type { ReportScope } from './reports/report-rules.ts'

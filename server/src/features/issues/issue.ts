@@ -37,6 +37,8 @@ export interface Closing {
   status: ClosedIssueStatus
   resolution: string
   resolution_kind: ResolutionKind
+  /** The person who closed it; absent: Foyer or its agent did. */
+  by?: number | undefined
 }
 
 export interface NewMessage {
@@ -54,27 +56,30 @@ export interface NewMessage {
 export interface Issues {
   find(db: Db, id: number): Promise<IssueRecord | null>
   /** In these statuses, oldest first; of one library where it is named. */
-  inStatus(
-    db: Db,
-    statuses: readonly OpenIssueStatus[],
-    instance_id?: string | undefined,
-  ): Promise<IssueRecord[]>
+  inStatus(db: Db, statuses: readonly OpenIssueStatus[], instance_id?: string): Promise<IssueRecord[]>
   /** Runs under the lock that every change of an issue takes. */
   lock<R>(run: (tx: Tx) => Promise<R>): Promise<R>
   /**
    * A problem was seen: the open issue of it is refreshed, or a new one is observed, silently and read (2/4.9).
-   * `occurrences` counts each download once.
+   * `occurrences` counts each download once. What an admin dismissed or leaves as it is stays closed for the same
+   * download, and is answered as it is.
    */
   sight(tx: Tx, sighting: Sighting): Promise<IssueRecord>
   /** Notes since when the library no longer shows it; null: it shows it again. Nobody is told. */
   noteClear(tx: Tx, id: number, clear_since: string | null): Promise<void>
-  /** Moves an issue on from one of `from`. Becoming `open` runs the hook `issueOpened`. */
+  /**
+   * Moves an issue on from one of `from`. Becoming `open` runs the hook `issueOpened`; becoming `needs_admin` alerts
+   * admins. Answers the issue as it is after the hook.
+   */
   move(
     tx: Tx,
     id: number,
     change: { from: readonly OpenIssueStatus[]; to: OpenIssueStatus },
   ): Promise<IssueRecord | null>
-  /** Closes an issue that is open, writes the resolution into its thread and runs `issueClosed`. */
+  /**
+   * Closes an issue that is open, writes the resolution into its thread and runs `issueClosed`. The reporter reads a
+   * sentence of Foyer's own by `resolution_kind`; only an admin's note is shown as it is.
+   */
   close(tx: Tx, id: number, closing: Closing): Promise<IssueRecord | null>
   /** Writes into the thread. The reporter is told unless it is internal. */
   say(tx: Tx, id: number, message: NewMessage): Promise<void>

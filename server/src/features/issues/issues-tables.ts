@@ -33,6 +33,8 @@ export interface IssuesTable {
   problem_kind: ProblemKind | null
   /** Of the download that shows the problem. */
   download_id: string | null
+  /** The downloads that `occurrences` counts, as a JSON list. */
+  counted_downloads: string
   /** For admins: what was reported or seen, in words. */
   detail: string
   is_prevention: Fixed<Flag>

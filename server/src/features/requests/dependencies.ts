@@ -51,8 +51,14 @@ export type Live =
 export type LiveTitle = Pick<RequestRecord, 'media_type' | 'tmdb_id' | 'foreign_id' | 'match' | 'seasons'> &
   Partial<Pick<RequestRecord, 'id'>>
 
+/** The fields of a request that its title is found by. */
+export type NamedTitle = Pick<
+  RequestRecord,
+  'media_type' | 'tmdb_id' | 'foreign_id' | 'catalog_id' | 'title' | 'search_term' | 'instance_id' | 'user_id'
+>
+
 /** C69: the provider's own title in English (C58). Null: no provider that answered knows it. Never throws. */
-export type ReadTitle = (request: RequestRecord, signal?: AbortSignal) => Promise<string | null>
+export type ReadTitle = (named: NamedTitle, signal?: AbortSignal) => Promise<string | null>
 
 /** C69: the name that a library or its provider has for a book or an album; null: unknown there. */
 export type TitleOf = (

@@ -35,16 +35,17 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
   const { music, books, tv_matches } = needs
   const parts = { ...platform, ...needs }
   const describeMovie = createDescribeMovie(parts)
+  const readTitle = createReadTitle({
+    ...parts,
+    describeMovie,
+    bookTitle: books.titleOf,
+    albumTitle: music.titleOf,
+  })
   const requests = createRequests({
     ...parts,
     tv: tv_matches,
     describeMovie,
-    readTitle: createReadTitle({
-      ...parts,
-      describeMovie,
-      bookTitle: books.titleOf,
-      albumTitle: music.titleOf,
-    }),
+    readTitle,
     live: createLiveReader(needs),
     proveAlbum: music.proveAlbum,
   })
@@ -54,6 +55,7 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
   return {
     api: {
       correctives: requests.correctives,
+      readTitle,
       /** Each person's latest request for a title. */
       latestOwnRequest: createLatestOwnRequest(needs.deliveries),
     },

@@ -7,6 +7,8 @@ const CALM: Attention = {
   stuck_requests: 0,
   retrying_requests: 0,
   pending_proposals: 0,
+  issues_waiting: 0,
+  issues_unread: 0,
   included_ai: null,
 }
 const DOWN = {
@@ -35,6 +37,8 @@ it('the navigation counts pending decisions, stuck requests, services that are d
     stuck_requests: 3,
     retrying_requests: 4,
     pending_proposals: 2,
+    issues_waiting: 0,
+    issues_unread: 0,
     included_ai: FAILING_AI,
   }
   expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
@@ -50,5 +54,5 @@ it('Home has a line for each service, each kind of request, proposed changes and
     4,
   )
   expect(countLines({ ...CALM, pending_proposals: 3 })).toBe(1)
-  expect(countLines({ ...CALM, included_ai: FAILING_AI })).toBe(1)
+  expect(countLines({ ...CALM, issues_waiting: 0, issues_unread: 0, included_ai: FAILING_AI })).toBe(1)
 })

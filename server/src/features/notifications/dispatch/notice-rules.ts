@@ -67,6 +67,25 @@ function lostWebhook(data: AlertData): string {
   return `${name} no longer reports to Foyer. Open the instance to see why.`
 }
 
+const userOf = ({ username }: AlertData, otherwise: string) => (username ? oneLine(username, 60) : otherwise)
+
+/** Without a medium it is about Foyer itself, and its title says what is wrong (2:4.7.3). */
+function newIssue(data: AlertData): string {
+  if (data.media_type === undefined) return data.title ? `${oneLine(data.title)}.` : 'Foyer has a problem.'
+  const title = titleOf(data, `a ${kindOf(data)}`)
+  return data.username
+    ? `${userOf(data, 'Somebody')} reported a problem with ${title}.`
+    : `There is a problem with ${title}.`
+}
+
+/** For admins: with a name, that person wrote; without one, the issue was handed over. */
+function waitingIssue(data: AlertData): string {
+  const title = titleOf(data, 'an issue')
+  return data.username
+    ? `${userOf(data, 'Somebody')} wrote about ${title}.`
+    : `${titleOf(data, 'An issue')} needs an admin.`
+}
+
 /** All sentences are Foyer's own; only titles, names and an admin's own reason are inserted. */
 const WORDS: Record<AlertType, Words> = {
   request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
@@ -85,10 +104,16 @@ const WORDS: Record<AlertType, Words> = {
     body: `${data.username ? oneLine(data.username, 60) : 'Somebody'} shared an address for an invitation.`,
   }),
   media_server_access: () => ({ title: 'Access granted', body: 'You can use another media server now.' }),
-  issue_created: () => ({ title: 'New report', body: 'Somebody reported a problem.' }),
-  issue_question: () => ({ title: 'Question about a report', body: 'A report is waiting for an answer.' }),
-  issue_report_update: () => ({ title: 'Your report', body: 'There is an update to your report.' }),
-  issue_closed: () => ({ title: 'Your report', body: 'Your report was closed.' }),
+  issue_created: data => ({ title: data.username ? 'New report' : 'New issue', body: newIssue(data) }),
+  issue_question: data => ({ title: 'An issue is waiting', body: waitingIssue(data) }),
+  issue_report_update: data => ({
+    title: 'Your report',
+    body: `There is a new message about ${titleOf(data, 'your report')}.`,
+  }),
+  issue_closed: data => ({
+    title: 'Your report',
+    body: data.title ? `Your report about ${oneLine(data.title)} was closed.` : 'Your report was closed.',
+  }),
   agent_action_pending: () => ({
     title: 'Action needs approval',
     body: 'A proposed fix is waiting for you.',
@@ -101,7 +126,10 @@ const WORDS: Record<AlertType, Words> = {
     title: 'Change needs approval',
     body: 'A proposed change is waiting for you.',
   }),
-  issue_fix_confirm: () => ({ title: 'Fix to confirm', body: 'A report is waiting for your confirmation.' }),
+  issue_fix_confirm: data => ({
+    title: 'Fix confirmed',
+    body: `${userOf(data, 'Somebody')} confirmed that ${titleOf(data, 'a report')} is fixed.`,
+  }),
   remediation_autodispatch_disabled: () => ({
     title: 'Automatic fixes are off',
     body: 'Automatic fixes were turned off.',

@@ -4,8 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogCaller, MusicCatalog } from '#ports/music-catalog.ts'
-import type { RequestRecord } from '#ports/request-record.ts'
-import type { DescribeMovie, ReadTitle, TitleOf, TvMatches } from '../dependencies.ts'
+import type { DescribeMovie, NamedTitle, ReadTitle, TitleOf, TvMatches } from '../dependencies.ts'
 
 export interface ReadTitleParts {
   database: Database
@@ -45,14 +44,14 @@ export function createReadTitle(parts: ReadTitleParts): ReadTitle {
   }
 
   /** A release has the title of its album, and only the catalogue knows which album that is. */
-  async function albumIdOf({ foreign_id, catalog_id }: RequestRecord, requester: CatalogCaller) {
+  async function albumIdOf({ foreign_id, catalog_id }: NamedTitle, requester: CatalogCaller) {
     if (foreign_id !== null || catalog_id === null) return foreign_id
     return fromCatalog(() => music_catalog.groupOfRelease(catalog_id, requester))
   }
 
   /** The library is read first: it is local, and the catalogue allows one call a second. */
   async function albumTitle(
-    request: RequestRecord,
+    request: NamedTitle,
     instance: InstanceRecord | undefined,
     signal?: AbortSignal,
   ): Promise<string | null> {
@@ -65,7 +64,7 @@ export function createReadTitle(parts: ReadTitleParts): ReadTitle {
     return (await fromCatalog(() => music_catalog.album(foreign_id, requester)))?.title ?? null
   }
 
-  async function shelfTitle(request: RequestRecord, signal?: AbortSignal): Promise<string | null> {
+  async function shelfTitle(request: NamedTitle, signal?: AbortSignal): Promise<string | null> {
     const instance = await inventory.find(database.read, request.instance_id)
     if (request.media_type === 'music') return albumTitle(request, instance, signal)
     return instance ? parts.bookTitle(instance, request) : null

@@ -1,0 +1,169 @@
+import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
+import type { IssueStatus } from '@foyer/contract/issues/issue'
+import type { NewReport } from '@foyer/contract/issues/issues'
+import type { Database, Db, Tx } from '#db/database.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { oneLine } from '#features/notifications/index.ts'
+import { remediation } from '#features/remediation/index.ts'
+import { limitsStamp } from '#features/requests/index.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { IssueRecord } from '../issue.ts'
+import type { IssueNotices } from '../lifecycle/issue-notices.ts'
+import type { IssueThread } from '../lifecycle/issue-thread.ts'
+import type { IssueChanges } from '../lifecycle/issues.ts'
+import { newIssue } from '../lifecycle/new-issue.ts'
+import { subjectOfReport } from '../lifecycle/subject-rules.ts'
+import { findIssue, findOpenOf, insertIssue } from '../store/issue-store.ts'
+import { cleanText } from '../text-rules.ts'
+import type { ReportFacts } from './report-facts.ts'
+import { namelessTitle, type ReportScope, readScope } from './report-rules.ts'
+import type { ScopeJudge } from './scope-judge.ts'
+
+/** Rights or limits changed while the library was read. That is rare, so a few attempts are enough. */
+const TRIES = 3
+const TITLE_LENGTH = 200
+
+export interface ReportIntakeParts {
+  database: Database
+  clock: Clock
+  settings: Settings
+  inventory: Pick<Inventory, 'visibleTo'>
+  judgeScope: ScopeJudge
+  facts: ReportFacts
+  currentCallerIn: (db: Db) => CurrentCaller
+  changes: IssueChanges
+  thread: Pick<IssueThread, 'takeReporterText'>
+  notices: IssueNotices
+}
+
+/** Everything that is read outside the transaction that saves the report. */
+interface Prepared {
+  report: NewReport
+  instance: InstanceRecord
+  scope: ReportScope
+  title: string
+  is_recovering: boolean
+  /** The limits that the title was judged by. */
+  limits: string
+}
+
+export interface TakenReport {
+  is_new: boolean
+  answer: { issue_id: number; status: IssueStatus }
+}
+
+/** The prepared facts no longer hold: prepare again. */
+class StaleFacts extends Error {}
+
+/** Saves a report of somebody, or continues the open one that they have of exactly the same (2/4.9). */
+export function createReportIntake(parts: ReportIntakeParts) {
+  const { database, clock, settings, inventory, judgeScope, facts, changes, thread, notices } = parts
+  const { issues, change, write } = changes
+
+  async function assertReporting(db: Db): Promise<void> {
+    const { allow_reporting } = await settings.read(db, remediation)
+    if (!allow_reporting) throw new Refusal('reporting_disabled')
+  }
+
+  /** An unknown instance and one that somebody cannot see are the same to them, so that ids cannot be probed (0.6). */
+  async function instanceOf(db: Db, caller: Caller, { instance_id, media_type }: NewReport) {
+    const visible = await inventory.visibleTo(db, caller)
+    const instance = visible.find(one => one.id === instance_id)
+    if (!instance) throw new Refusal(caller.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
+    if (instance.service_type !== MANAGER_OF[media_type]) throw new Refusal('wrong_service_type')
+    return instance
+  }
+
+  /** 0.3: what is forbidden first, then what is wrong, what may not be seen, and the library last. */
+  async function prepare(caller: Caller, report: NewReport): Promise<Prepared> {
+    const { read } = database
+    await assertReporting(read)
+    const instance = await instanceOf(read, caller, report)
+    const found = readScope(report)
+    if ('problems' in found) throw new Refusal('validation', { fields: found.problems })
+    const limits = await limitsStamp(read, caller)
+    const judged = await judgeScope(caller, found.scope)
+    const scope = await facts.withFormat(instance, judged)
+    const [known_title, is_recovering] = await Promise.all([
+      facts.title(instance, scope, caller),
+      facts.isRecovering(instance, scope),
+    ])
+    const title = known_title ?? oneLine(report.title ?? '', TITLE_LENGTH)
+    return { report, instance, scope, limits, is_recovering, title: title || namelessTitle(scope) }
+  }
+
+  async function authoriseAgain(tx: Tx, asking: Caller, { report, limits }: Prepared): Promise<Caller> {
+    const caller = await parts.currentCallerIn(tx)(asking)
+    await assertReporting(tx)
+    await instanceOf(tx, caller, report)
+    if (limits !== (await limitsStamp(tx, caller))) throw new StaleFacts()
+    return caller
+  }
+
+  async function continueReport(tx: Tx, open: IssueRecord, body: string): Promise<IssueRecord> {
+    const now = iso(clock.now())
+    const issue = await change(tx, open.id, {
+      occurrences: open.occurrences + 1,
+      last_seen_at: now,
+      clear_since: null,
+      admin_read: 0,
+    })
+    if (body !== '') return thread.takeReporterText(tx, issue, body)
+    await notices.publish(tx, 'issue_updated', issue)
+    return issue
+  }
+
+  async function open(tx: Tx, caller: Caller, prepared: Prepared, body: string): Promise<IssueRecord> {
+    const { report, instance, scope, title, is_recovering } = prepared
+    const now = iso(clock.now())
+    const id = await insertIssue(tx, {
+      ...newIssue(now, subjectOfReport(caller.user_id, instance.id, scope)),
+      ...scope,
+      source: 'user',
+      status: is_recovering ? 'recovering' : 'observing',
+      category: report.category,
+      reporter_id: caller.user_id,
+      title,
+      instance_id: instance.id,
+      instance_name: instance.name,
+      service_type: MANAGER_OF[scope.media_type],
+      detail: body,
+      admin_read: 0,
+    })
+    if (body !== '')
+      await write(tx, id, { author_kind: 'user', author_id: caller.user_id, body, is_internal: false })
+    const issue = await findIssue(tx, id)
+    if (!issue) throw new Error('the report that was just saved is not there')
+    await notices.publish(tx, 'issue_created', issue)
+    await notices.alertAdmins(tx, 'issue_created', issue, caller.username)
+    return issue
+  }
+
+  async function save(tx: Tx, asking: Caller, prepared: Prepared): Promise<TakenReport> {
+    const caller = await authoriseAgain(tx, asking, prepared)
+    const { report, instance, scope } = prepared
+    const body = cleanText(report.reason ?? '')
+    const existing = await findOpenOf(tx, subjectOfReport(caller.user_id, instance.id, scope))
+    const { id, status } = existing
+      ? await continueReport(tx, existing, body)
+      : await open(tx, caller, prepared, body)
+    return { is_new: !existing, answer: { issue_id: id, status } }
+  }
+
+  return async (caller: Caller, report: NewReport): Promise<TakenReport> => {
+    for (let tries = 1; ; tries += 1) {
+      const prepared = await prepare(caller, report)
+      try {
+        return await issues.lock(tx => save(tx, caller, prepared))
+      } catch (error) {
+        if (!(error instanceof StaleFacts)) throw error
+        if (tries >= TRIES) throw new Refusal('unavailable', { cause: error })
+      }
+    }
+  }
+}
+
+export type ReportIntake = ReturnType<typeof createReportIntake>
