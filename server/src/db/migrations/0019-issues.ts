@@ -28,7 +28,7 @@ export const issues: Migration = {
       // Of the download that shows the problem.
       .addColumn('download_id', 'text')
       // Each download counts once: a list as JSON.
-      .addColumn('counted_downloads', 'text', c => c.notNull())
+      .addColumn('counted_downloads', 'text', c => c.notNull().defaultTo('[]'))
       .addColumn('detail', 'text', c => c.notNull())
       .addColumn('is_prevention', 'integer', c => c.notNull())
       .addColumn('occurrences', 'integer', c => c.notNull())

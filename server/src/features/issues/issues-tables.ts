@@ -34,7 +34,7 @@ export interface IssuesTable {
   /** Of the download that shows the problem. */
   download_id: string | null
   /** The downloads that `occurrences` counts, as a JSON list. */
-  counted_downloads: string
+  counted_downloads: Generated<string>
   /** For admins: what was reported or seen, in words. */
   detail: string
   is_prevention: Fixed<Flag>

@@ -17,7 +17,6 @@ export function newIssue(now: string, subject_key: string) {
     service_type: null,
     problem_kind: null,
     download_id: null,
-    counted_downloads: '[]',
     is_prevention: 0,
     occurrences: 1,
     reporter_read: 1,
