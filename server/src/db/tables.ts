@@ -6,6 +6,7 @@ import type { ConnectLinksTables } from '#features/connect-links/connect-links-t
 import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts'
 import type { InboxTables } from '#features/inbox/inbox-tables.ts'
 import type { InstancesTables } from '#features/instances/instances-tables.ts'
+import type { IssueDetectionTables } from '#features/issue-detection/issue-detection-tables.ts'
 import type { IssuesTables } from '#features/issues/issues-tables.ts'
 import type { KidsTables } from '#features/kids/kids-tables.ts'
 import type { LibraryNewsTables } from '#features/library-news/library-news-tables.ts'
@@ -44,6 +45,7 @@ export interface Tables
     DeliveriesTables,
     InboxTables,
     InstancesTables,
+    IssueDetectionTables,
     IssuesTables,
     JobsTables,
     KidsTables,

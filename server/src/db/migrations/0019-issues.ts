@@ -67,6 +67,24 @@ export const issues: Migration = {
       .on('issue_messages')
       .columns(['issue_id', 'id'])
       .execute()
+    // What a library showed of a detected problem.
+    await db.schema
+      .createTable('issue_observations')
+      .addColumn('issue_id', 'integer', c => c.primaryKey().references('issues.id').onDelete('cascade'))
+      .addColumn('instance_id', 'text', c => c.notNull())
+      .addColumn('subject', 'text', c => c.notNull())
+      .addColumn('problem_kind', 'text', c => c.notNull())
+      .addColumn('download_id', 'text')
+      .addColumn('fingerprint', 'text', c => c.notNull())
+      .addColumn('changed_at', 'text', c => c.notNull())
+      .addColumn('seen_at', 'text', c => c.notNull())
+      .addColumn('checked_at', 'text')
+      .execute()
+    await db.schema
+      .createIndex('issue_observations_subject')
+      .on('issue_observations')
+      .columns(['instance_id', 'subject'])
+      .execute()
 
     await db.schema
       .createTable('agent_runs')

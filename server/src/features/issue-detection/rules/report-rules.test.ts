@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { nextReportStep, reportDueAt, wasImportedSince } from './report-rules.ts'
+
+const REPORTED = '2026-03-01T12:00:00.000Z'
+const ON = { enabled: true, observation_min_minutes: 10 }
+const OFF = { enabled: false, observation_min_minutes: 10 }
+const after = (seconds: number) => new Date(Date.parse(REPORTED) + seconds * 1000)
+
+describe('what somebody reported (2/4.9)', () => {
+  it('is open after the observation minutes, and within one minute without an agent', () => {
+    expect(reportDueAt(REPORTED, ON)).toEqual(after(600))
+    expect(reportDueAt(REPORTED, OFF)).toEqual(after(30))
+    expect(reportDueAt(REPORTED, { ...ON, observation_min_minutes: 0 })).toEqual(after(0))
+    expect(reportDueAt(REPORTED, { ...OFF, observation_min_minutes: 0 })).toEqual(after(0))
+  })
+
+  it.each(['observing', 'recovering'] as const)('is open when its time is over, from %s', status => {
+    const report = { status, observed_at: REPORTED }
+    const fetching = { is_fetching: true, was_imported: false }
+    for (const view of [null, fetching]) {
+      expect(nextReportStep(report, view, ON, after(599))).toBe('stay')
+      expect(nextReportStep(report, view, ON, after(600))).toBe('open')
+    }
+  })
+
+  it('is resolved by a replacement that was on its way, and by nothing else', () => {
+    const replaced = { is_fetching: false, was_imported: true }
+    const step = (status: 'observing' | 'recovering', view: typeof replaced) =>
+      nextReportStep({ status, observed_at: REPORTED }, view, ON, after(60))
+    expect(step('recovering', replaced)).toBe('resolve')
+    expect(step('recovering', { is_fetching: true, was_imported: true })).toBe('stay')
+    expect(step('recovering', { is_fetching: false, was_imported: false })).toBe('stay')
+    expect(step('observing', replaced)).toBe('stay')
+  })
+
+  it('is left alone once it is open or closed', () => {
+    for (const status of ['open', 'investigating', 'dismissed'] as const)
+      expect(nextReportStep({ status, observed_at: REPORTED }, null, ON, after(9999))).toBe('stay')
+  })
+})
+
+it('counts imports of that scope since the report', () => {
+  const event = (kind: 'imported' | 'grabbed', at: Date, tmdb_id = 1) => ({
+    event: {
+      at: at.toISOString(),
+      kind,
+      title: null,
+      release: '',
+      quality: null,
+      download_id: null,
+      indexer: null,
+      download_client: null,
+      reason: null,
+    },
+    scope: { tmdb_id },
+  })
+  const isImported = (...events: ReturnType<typeof event>[]) =>
+    wasImportedSince(events, { tmdb_id: 1 }, REPORTED)
+  expect(isImported(event('imported', after(1)))).toBe(true)
+  expect(isImported(event('imported', after(-1)))).toBe(false)
+  expect(isImported(event('grabbed', after(1)))).toBe(false)
+  expect(isImported(event('imported', after(1), 2))).toBe(false)
+})

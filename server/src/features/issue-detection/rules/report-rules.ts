@@ -1,0 +1,49 @@
+import type { IssueStatus } from '@foyer/contract/issues/issue'
+import type { RemediationChoices } from '@foyer/contract/remediation/remediation'
+import { type IssueScope, isOfScope } from './scope-rules.ts'
+import type { PlacedEvent } from './sighting-rules.ts'
+
+const MINUTE_MS = 60_000
+/** 2/4.9: within a minute, with time to spare. */
+const OFF_MS = 30_000
+
+type Settings = Pick<RemediationChoices, 'enabled' | 'observation_min_minutes'>
+
+/**
+ * When a report is open at the latest. Without an agent there is nothing to wait for: people read it, and the delay
+ * only lets the library say that it is fetching a replacement.
+ */
+export function reportDueAt(observed_at: string, { enabled, observation_min_minutes }: Settings): Date {
+  const observed_ms = observation_min_minutes * MINUTE_MS
+  return new Date(Date.parse(observed_at) + (enabled ? observed_ms : Math.min(observed_ms, OFF_MS)))
+}
+
+export interface ReportView {
+  is_fetching: boolean
+  /** Since the report. */
+  was_imported: boolean
+}
+
+/** Null `view`: the library cannot be read, or was not; then only the time counts. */
+export function nextReportStep(
+  report: { status: IssueStatus; observed_at: string },
+  view: ReportView | null,
+  settings: Settings,
+  now: Date,
+): 'stay' | 'open' | 'resolve' {
+  if (report.status !== 'observing' && report.status !== 'recovering') return 'stay'
+  const isReplaced = view !== null && !view.is_fetching && view.was_imported
+  if (report.status === 'recovering' && isReplaced) return 'resolve'
+  return now >= reportDueAt(report.observed_at, settings) ? 'open' : 'stay'
+}
+
+/** Whether the library took in something of that scope after this moment. */
+export function wasImportedSince(events: readonly PlacedEvent[], scope: IssueScope, since: string): boolean {
+  return events.some(
+    ({ event, scope: of }) =>
+      event.kind === 'imported' &&
+      Date.parse(event.at) >= Date.parse(since) &&
+      of !== null &&
+      isOfScope(of, scope),
+  )
+}
