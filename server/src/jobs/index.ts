@@ -9,7 +9,7 @@ import type { JobLog, JobTiming } from './run.ts'
 import { createWorker, JOBS_CHANGED } from './worker.ts'
 
 export { defineJob, type JobHandler } from './definition.ts'
-export { LeaseLost } from './lease.ts'
+export { type Concluded, type JobLease, LeaseLost } from './lease.ts'
 export { again, attention, done, park, retry } from './outcome.ts'
 export { WorkerStopping } from './run.ts'
 

@@ -40,11 +40,12 @@ export function createHooks() {
       'deliveries',
       'library-webhooks',
       'library-news',
+      'remediation',
     ]),
     /** Before an instance is deleted. The step after the commit is the last chance to reach it. */
     instanceRemoved: createHook<
       [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
-    >()(['library-webhooks', 'signin-account-server']),
+    >()(['library-webhooks', 'signin-account-server', 'remediation']),
     /** An admin unlinked a user from an account on a media server. */
     accountUnlinked: createHook<[tx: Tx, link: { user_id: number; instance_id: string }]>()([
       'signin-account-server',

@@ -107,6 +107,8 @@ export const issues: Migration = {
       .addColumn('cache_read_tokens', 'integer', c => c.notNull())
       .addColumn('stop_reason', 'text')
       .addColumn('waiting_until', 'text')
+      // The last message of the thread that the agent was shown.
+      .addColumn('seen_message_id', 'integer', c => c.notNull())
       .addColumn('started_at', 'text', c => c.notNull())
       .addColumn('finished_at', 'text')
       .execute()

@@ -25,15 +25,30 @@ function buildTools() {
     )
   const reads = record(
     [
-      ...['daysAhead', 'queue', 'diagnose', 'health', 'titles', 'history', 'seasonTimeline'],
-      ...['recordTimeline', 'files', 'settings', 'disks', 'importCandidates'],
+      'daysAhead',
+      'queue',
+      'diagnose',
+      'health',
+      'titles',
+      'history',
+      'seasonTimeline',
+      'recordTimeline',
+      'files',
+      'settings',
+      'disks',
+      'importCandidates',
     ],
     0,
   )
   const actions = record(
     [
-      ...['triggerSearch', 'rescanMedia', 'searchReleases', 'grabRelease'],
-      ...['removeQueueItem', 'remediateQueueItem', 'executeManualImport'],
+      'triggerSearch',
+      'rescanMedia',
+      'searchReleases',
+      'grabRelease',
+      'removeQueueItem',
+      'remediateQueueItem',
+      'executeManualImport',
     ],
     0,
   )
@@ -73,9 +88,19 @@ describe('tools for work of the server itself (C46)', () => {
     const { server_tools } = buildTools()
     expect(server_tools.offered.map(({ name }) => name).toSorted()).toEqual(
       [
-        ...['diagnose_queue', 'get_manual_import_candidates', 'search_releases', 'get_queue', 'get_history'],
-        ...['get_library', 'get_library_health', 'get_episode_timeline', 'get_book_timeline'],
-        ...['get_album_timeline', 'get_media_file_details', 'get_service_config', 'get_quality_profiles'],
+        'diagnose_queue',
+        'get_manual_import_candidates',
+        'search_releases',
+        'get_queue',
+        'get_history',
+        'get_library',
+        'get_library_health',
+        'get_episode_timeline',
+        'get_book_timeline',
+        'get_album_timeline',
+        'get_media_file_details',
+        'get_service_config',
+        'get_quality_profiles',
         'get_custom_formats',
       ].toSorted(),
     )
@@ -89,8 +114,19 @@ describe('tools for work of the server itself (C46)', () => {
       for (const input of INPUTS) expect((await server_tools.call(name, input, SCOPE)).ok).toBe(false)
     expect(new Set(reached.map(({ name }) => name))).toEqual(
       new Set([
-        ...['queue', 'diagnose', 'health', 'titles', 'history', 'seasonTimeline', 'recordTimeline'],
-        ...['files', 'settings', 'importCandidates', 'searchReleases', 'readProfiles', 'readFormats'],
+        'queue',
+        'diagnose',
+        'health',
+        'titles',
+        'history',
+        'seasonTimeline',
+        'recordTimeline',
+        'files',
+        'settings',
+        'importCandidates',
+        'searchReleases',
+        'readProfiles',
+        'readFormats',
       ]),
     )
     for (const { scope } of reached) expect(scope['instance_id']).toBe('here')

@@ -28,6 +28,8 @@ export interface AgentRunsTable {
   stop_reason: StopReason | null
   /** When a reporter who does not answer is no longer waited for. */
   waiting_until: Time | null
+  /** The last message of the thread that the agent was shown; 0 when there was none. */
+  seen_message_id: number
   started_at: Fixed<Time>
   finished_at: Time | null
 }

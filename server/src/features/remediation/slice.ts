@@ -34,7 +34,11 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     rules: rules.rules,
     actionEnded: (tx, action) => runs.runs.actionEnded(tx, action),
   })
-  const runs = createRunsPart(platform, { ...needs, proposals: actions.proposals })
+  const runs = createRunsPart(platform, {
+    ...needs,
+    proposals: actions.proposals,
+    presentActionsOf: async () => [],
+  })
   const digest = createDigestPart(platform, needs)
 
   hooks.issueOpened.on('remediation', runs.issueOpened)
@@ -44,6 +48,8 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     await actions.proposals.supersede(tx, issue.id)
     await rules.issueClosed(tx, issue)
   })
+  hooks.instanceConnected.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
+  hooks.instanceRemoved.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
   return {
     api: {},
     routes: [...settings.routes, ...rules.routes, ...actions.routes, ...runs.routes, ...digest.routes],
@@ -51,5 +57,6 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
       await runs.start()
       await digest.start()
     },
+    close: runs.close,
   }
 }

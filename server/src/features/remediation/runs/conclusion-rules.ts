@@ -1,0 +1,88 @@
+import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
+import type { ResolutionKind } from '@foyer/contract/issues/issue'
+import type { IssueRecord } from '#features/issues/index.ts'
+import type { ManagedTitle } from '#ports/manager-reads.ts'
+
+/** What the library shows now. */
+export interface Evidence {
+  /** The download of the issue, or another one of the same title, still has this problem. */
+  is_problem_shown: boolean
+  /** A download of exactly what the issue is about is under way (C50). */
+  is_replacement_active: boolean
+  /** What was wanted is there. */
+  has_wanted: boolean
+  /** Something of it was imported after the issue was made. */
+  was_imported_since: boolean
+  /** An approved action removed the download or the file. */
+  was_removed: boolean
+  /** It has not aired yet. */
+  airs_later: boolean
+}
+
+export type Verdict =
+  | { outcome: 'resolved'; resolution_kind: ResolutionKind }
+  | { outcome: 'waiting' }
+  | { outcome: 'unverified'; why: string }
+
+const unverified = (why: string): Verdict => ({ outcome: 'unverified', why })
+
+/**
+ * 2:4.9: a conclusion is believed only as far as the library shows it. A detected problem is resolved when it is gone and
+ * what was wanted is there; a report when something was really imported since.
+ */
+export function judgeConclusion(
+  claimed: 'resolved' | 'waiting',
+  { source }: Pick<IssueRecord, 'source'>,
+  evidence: Evidence,
+): Verdict {
+  if (evidence.is_problem_shown) return unverified('The library still shows the problem.')
+  if (claimed === 'waiting') {
+    if (evidence.is_replacement_active || evidence.airs_later) return { outcome: 'waiting' }
+    return unverified('Nothing is on its way that could be waited for.')
+  }
+  const is_there = source === 'user' ? evidence.was_imported_since : evidence.has_wanted
+  if (is_there) return { outcome: 'resolved', resolution_kind: 'agent_concluded' }
+  if (evidence.is_replacement_active) return { outcome: 'waiting' }
+  if (evidence.was_removed) {
+    const resolution_kind = evidence.airs_later ? 'removed_waiting_for_air' : 'removed_no_replacement'
+    return { outcome: 'resolved', resolution_kind }
+  }
+  return unverified(
+    source === 'user'
+      ? 'Nothing was imported since the report.'
+      : 'The download is gone, and what was wanted is not in the library.',
+  )
+}
+
+type Scope = Pick<
+  IssueRecord,
+  'media_type' | 'tmdb_id' | 'tvdb_id' | 'foreign_id' | 'book_format' | 'season_number' | 'episode_number'
+>
+
+/** Whether a row of a library is about exactly what the issue is about, or a part of it. */
+export function isAbout(issue: Scope, title: ManagedTitle | null): boolean {
+  if (!title) return false
+  if (issue.media_type === 'movie') return issue.tmdb_id !== null && title.tmdb_id === issue.tmdb_id
+  if (issue.media_type === 'tv') {
+    const is_show =
+      (issue.tvdb_id !== null && title.tvdb_id === issue.tvdb_id) ||
+      (issue.tmdb_id !== null && title.tmdb_id === issue.tmdb_id)
+    return (
+      is_show &&
+      fits(issue.season_number, title.season_number) &&
+      fits(issue.episode_number, title.episode_number)
+    )
+  }
+  if (issue.foreign_id === null || title.foreign_id !== issue.foreign_id) return false
+  return issue.book_format === null || title.format === undefined || title.format === issue.book_format
+}
+
+/** A whole show or season includes its parts; a row that does not say its part may be any of them. */
+function fits(wanted: number | null, given: number | undefined): boolean {
+  return wanted === null || given === undefined || wanted === given
+}
+
+/** The problem itself says that there is nothing to fetch yet. */
+export function isNotAired(problem_kind: ProblemKind | null): boolean {
+  return problem_kind === 'not_aired_yet'
+}
