@@ -58,7 +58,7 @@ export const putRemediationSettings = defineRoute({
   summary: 'Change some of it; a model of its own is tested first',
   body: RemediationChoices.partial(),
   response: RemediationSettings,
-  refusals: ['validation', 'ai_validation_failed', 'ai_unavailable', 'conflict'],
+  refusals: ['validation', 'ai_validation_failed', 'conflict'],
 })
 
 /** C49: the lanes are disjoint parts of `issues_resolved`; the rest resolved on its own. */

@@ -30,6 +30,8 @@ export interface AiAccounts {
   resolve(user_id: number): Promise<ResolvedModel>
   /** The profile that the server includes, for work on behalf of the server; null when it is not complete. */
   resolveShared(): Promise<ResolvedModel | null>
+  /** The `binding` that it would have now. */
+  sharedBinding(db: Db): Promise<string | null>
   /** Whether this person may use what the server includes, read now. */
   hasSharedGrant(user_id: number): Promise<boolean>
   /** Whether the profile that the server includes can be used (1/4.15). */

@@ -152,6 +152,11 @@ export function createAiResolution(parts: ResolutionParts) {
     }
   }
 
+  async function resolveShared(db: Db): Promise<ResolvedModel | null> {
+    const found = await shared(db)
+    return found?.reason === '' ? resolved('shared', 'shared', null, found) : null
+  }
+
   const accounts: AiAccounts = {
     availabilityOf: async (db, user_id) => (await decideOrExplain(db, user_id)).effective,
 
@@ -164,10 +169,9 @@ export function createAiResolution(parts: ResolutionParts) {
       return resolved(source, source === 'shared' ? 'shared' : `user:${user_id}`, user_id, found)
     },
 
-    async resolveShared() {
-      const found = await shared(database.read)
-      return found?.reason === '' ? resolved('shared', 'shared', null, found) : null
-    },
+    resolveShared: () => resolveShared(database.read),
+
+    sharedBinding: async db => (await resolveShared(db))?.binding ?? null,
 
     hasSharedGrant: user_id => hasSharedGrant(database.read, user_id),
 

@@ -1,6 +1,6 @@
 export type { AiAccounts, ResolvedModel } from './ai-accounts.ts'
 export type { AiHealth } from './ai-health.ts'
 export type { AiHealthFailure } from './ai-health-rules.ts'
-export { untilUnchanged } from './proof.ts'
+export { credentialMissing, untilUnchanged } from './proof.ts'
 export { isAiKey } from './shared-ai-rules.ts'
 export type { SharedProfile } from './shared-profile.ts'

@@ -27,7 +27,10 @@ export interface RemediationNeeds {
 /** An agent that looks into issues, proposes what to do and does what was approved (2:4.9). */
 export function createRemediationSlice(platform: Platform, needs: RemediationNeeds) {
   const { hooks } = platform
-  const settings = createSettingsPart(platform, needs)
+  const settings = createSettingsPart(platform, {
+    ...needs,
+    settingsChanged: tx => runs.settingsChanged(tx),
+  })
   const rules = createRulesPart(platform, needs)
   const actions = createActionsPart(platform, {
     ...needs,
