@@ -48,12 +48,15 @@ import { Route as AppMusicPopularRouteImport } from './routes/_app/music/popular
 import { Route as AppMusicSearchRouteImport } from './routes/_app/music/search'
 import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
+import { Route as AppSettingsAgentActionsRouteImport } from './routes/_app/settings.agent-actions'
+import { Route as AppSettingsApprovalRulesRouteImport } from './routes/_app/settings.approval-rules'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsIncludedAiRouteImport } from './routes/_app/settings.included-ai'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
+import { Route as AppSettingsProblemsRouteImport } from './routes/_app/settings.problems'
 import { Route as AppSettingsProposalsRouteImport } from './routes/_app/settings.proposals'
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
@@ -278,6 +281,17 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsAgentActionsRoute = AppSettingsAgentActionsRouteImport.update({
+  id: '/settings/agent-actions',
+  path: '/settings/agent-actions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsApprovalRulesRoute =
+  AppSettingsApprovalRulesRouteImport.update({
+    id: '/settings/approval-rules',
+    path: '/settings/approval-rules',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsDiscoveryRoute = AppSettingsDiscoveryRouteImport.update({
   id: '/settings/discovery',
   path: '/settings/discovery',
@@ -311,6 +325,11 @@ const AppSettingsOutboundProxyRoute =
     path: '/settings/outbound-proxy',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsProblemsRoute = AppSettingsProblemsRouteImport.update({
+  id: '/settings/problems',
+  path: '/settings/problems',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsProposalsRoute = AppSettingsProposalsRouteImport.update({
   id: '/settings/proposals',
   path: '/settings/proposals',
@@ -494,12 +513,15 @@ export interface FileRoutesByFullPath {
   '/music/popular': typeof AppMusicPopularRoute
   '/music/search': typeof AppMusicSearchRoute
   '/person/$id': typeof AppPersonIdRoute
+  '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
+  '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/problems': typeof AppSettingsProblemsRoute
   '/settings/proposals': typeof AppSettingsProposalsRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
@@ -566,12 +588,15 @@ export interface FileRoutesByTo {
   '/music/popular': typeof AppMusicPopularRoute
   '/music/search': typeof AppMusicSearchRoute
   '/person/$id': typeof AppPersonIdRoute
+  '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
+  '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/settings/problems': typeof AppSettingsProblemsRoute
   '/settings/proposals': typeof AppSettingsProposalsRoute
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
@@ -643,12 +668,15 @@ export interface FileRoutesById {
   '/_app/music/popular': typeof AppMusicPopularRoute
   '/_app/music/search': typeof AppMusicSearchRoute
   '/_app/person/$id': typeof AppPersonIdRoute
+  '/_app/settings/agent-actions': typeof AppSettingsAgentActionsRoute
+  '/_app/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
+  '/_app/settings/problems': typeof AppSettingsProblemsRoute
   '/_app/settings/proposals': typeof AppSettingsProposalsRoute
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/requests': typeof AppSettingsRequestsRoute
@@ -720,12 +748,15 @@ export interface FileRouteTypes {
     | '/music/popular'
     | '/music/search'
     | '/person/$id'
+    | '/settings/agent-actions'
+    | '/settings/approval-rules'
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
     | '/settings/included-ai'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
+    | '/settings/problems'
     | '/settings/proposals'
     | '/settings/provider-keys'
     | '/settings/requests'
@@ -792,12 +823,15 @@ export interface FileRouteTypes {
     | '/music/popular'
     | '/music/search'
     | '/person/$id'
+    | '/settings/agent-actions'
+    | '/settings/approval-rules'
     | '/settings/discovery'
     | '/settings/external-address'
     | '/settings/image-cache'
     | '/settings/included-ai'
     | '/settings/notifications'
     | '/settings/outbound-proxy'
+    | '/settings/problems'
     | '/settings/proposals'
     | '/settings/provider-keys'
     | '/settings/requests'
@@ -868,12 +902,15 @@ export interface FileRouteTypes {
     | '/_app/music/popular'
     | '/_app/music/search'
     | '/_app/person/$id'
+    | '/_app/settings/agent-actions'
+    | '/_app/settings/approval-rules'
     | '/_app/settings/discovery'
     | '/_app/settings/external-address'
     | '/_app/settings/image-cache'
     | '/_app/settings/included-ai'
     | '/_app/settings/notifications'
     | '/_app/settings/outbound-proxy'
+    | '/_app/settings/problems'
     | '/_app/settings/proposals'
     | '/_app/settings/provider-keys'
     | '/_app/settings/requests'
@@ -1197,6 +1234,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/agent-actions': {
+      id: '/_app/settings/agent-actions'
+      path: '/settings/agent-actions'
+      fullPath: '/settings/agent-actions'
+      preLoaderRoute: typeof AppSettingsAgentActionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/approval-rules': {
+      id: '/_app/settings/approval-rules'
+      path: '/settings/approval-rules'
+      fullPath: '/settings/approval-rules'
+      preLoaderRoute: typeof AppSettingsApprovalRulesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/discovery': {
       id: '/_app/settings/discovery'
       path: '/settings/discovery'
@@ -1237,6 +1288,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/outbound-proxy'
       fullPath: '/settings/outbound-proxy'
       preLoaderRoute: typeof AppSettingsOutboundProxyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/problems': {
+      id: '/_app/settings/problems'
+      path: '/settings/problems'
+      fullPath: '/settings/problems'
+      preLoaderRoute: typeof AppSettingsProblemsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/proposals': {
@@ -1533,12 +1591,15 @@ interface AppRouteChildren {
   AppMoviesIdRoute: typeof AppMoviesIdRoute
   AppMoviesBrowseRoute: typeof AppMoviesBrowseRoute
   AppPersonIdRoute: typeof AppPersonIdRoute
+  AppSettingsAgentActionsRoute: typeof AppSettingsAgentActionsRoute
+  AppSettingsApprovalRulesRoute: typeof AppSettingsApprovalRulesRoute
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsIncludedAiRoute: typeof AppSettingsIncludedAiRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
+  AppSettingsProblemsRoute: typeof AppSettingsProblemsRoute
   AppSettingsProposalsRoute: typeof AppSettingsProposalsRoute
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
@@ -1584,12 +1645,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppMoviesIdRoute: AppMoviesIdRoute,
   AppMoviesBrowseRoute: AppMoviesBrowseRoute,
   AppPersonIdRoute: AppPersonIdRoute,
+  AppSettingsAgentActionsRoute: AppSettingsAgentActionsRoute,
+  AppSettingsApprovalRulesRoute: AppSettingsApprovalRulesRoute,
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsIncludedAiRoute: AppSettingsIncludedAiRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
+  AppSettingsProblemsRoute: AppSettingsProblemsRoute,
   AppSettingsProposalsRoute: AppSettingsProposalsRoute,
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsRequestsRoute: AppSettingsRequestsRoute,

@@ -95,6 +95,8 @@ export const IssueMessage = z.object({
   author_name: z.string().optional(),
   body: z.string(),
   created_at: Time,
+  /** For admins: the reporter does not see it. */
+  internal: z.literal(true).optional(),
 })
 export type IssueMessage = z.infer<typeof IssueMessage>
 

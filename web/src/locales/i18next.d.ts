@@ -5,6 +5,7 @@ import type { chatTexts } from './en/chat.ts'
 import type { en } from './en/index.ts'
 import type { issueTexts } from './en/issues.ts'
 import type { notices } from './en/notices.ts'
+import type { remediationTexts } from './en/remediation.ts'
 import type { servers } from './en/servers.ts'
 import type { signInAdmin } from './en/sign-in-admin.ts'
 import type { signIn } from './en/sign-in.ts'
@@ -21,6 +22,7 @@ declare module 'i18next' {
         typeof en &
         typeof issueTexts &
         typeof notices &
+        typeof remediationTexts &
         typeof servers &
         typeof shelves &
         typeof signIn &

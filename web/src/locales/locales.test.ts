@@ -10,6 +10,7 @@ import { chatTexts } from './en/chat.ts'
 import { en as first } from './en/index.ts'
 import { issueTexts } from './en/issues.ts'
 import { notices } from './en/notices.ts'
+import { remediationTexts } from './en/remediation.ts'
 import { servers } from './en/servers.ts'
 import { signInAdmin } from './en/sign-in-admin.ts'
 import { signIn } from './en/sign-in.ts'
@@ -24,6 +25,7 @@ const en = {
   ...chatTexts,
   ...issueTexts,
   ...notices,
+  ...remediationTexts,
   ...servers,
   ...shelves,
   ...signIn,

@@ -40,11 +40,14 @@ function App() {
   const can_decide = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: can_decide })
   const { data: attention } = useQuery({ ...attentionQuery(), enabled: can_decide })
-  // Admins have the queue of all reports instead.
+  // Admins have the issues of everybody instead.
   const can_manage = user?.permissions.includes('remediation:manage') ?? false
   const { data: reports } = useQuery({ ...ownIssuesQuery(), enabled: Boolean(user) && !can_manage })
-  const has_reports = can_manage || (reports?.length ?? 0) > 0
-  const hidden = useMemo(() => hiddenPages(config, has_reports), [config, has_reports])
+  const has_reports = (reports?.length ?? 0) > 0
+  const hidden = useMemo(
+    () => [...hiddenPages(config, has_reports), ...(can_manage ? ['reports'] : [])],
+    [config, has_reports, can_manage],
+  )
   const unread_reports = reports?.filter(({ read }) => !read).length ?? 0
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
   const badges = useMemo(

@@ -1,12 +1,14 @@
 import type { Permission } from '@foyer/contract/permissions'
 import Bell from 'lucide-react/icons/bell'
 import Bot from 'lucide-react/icons/bot'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
 import History from 'lucide-react/icons/history'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
 import MessageCircleMore from 'lucide-react/icons/message-circle-more'
@@ -18,6 +20,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
 import Users from 'lucide-react/icons/users'
 import Wrench from 'lucide-react/icons/wrench'
+import Zap from 'lucide-react/icons/zap'
 import type { ComponentType, SVGProps } from 'react'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
@@ -35,6 +38,9 @@ export interface SettingsSection {
     | 'included_ai'
     | 'tools'
     | 'proposals'
+    | 'problems'
+    | 'agent_actions'
+    | 'approval_rules'
     | 'configuration_history'
     | 'provider_keys'
     | 'discovery'
@@ -55,6 +61,14 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'single_sign_on', to: '/settings/single-sign-on', icon: ShieldCheck, permission: 'users:manage' },
   { id: 'requests', to: '/settings/requests', icon: Inbox, permission: 'requests:manage' },
   { id: 'tv_matches', to: '/settings/tv-matches', icon: Tv, permission: 'requests:manage' },
+  { id: 'problems', to: '/settings/problems', icon: LifeBuoy, permission: 'remediation:manage' },
+  {
+    id: 'agent_actions',
+    to: '/settings/agent-actions',
+    icon: ClipboardCheck,
+    permission: 'remediation:manage',
+  },
+  { id: 'approval_rules', to: '/settings/approval-rules', icon: Zap, permission: 'remediation:manage' },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },
   { id: 'assistants', to: '/account/assistants', icon: Bot, permission: 'mcp:access' },
   { id: 'own_ai', to: '/account/ai', icon: MessageCircleMore, permission: 'ai:chat' },

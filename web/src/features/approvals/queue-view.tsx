@@ -3,21 +3,21 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyHint } from '#lib/key-hint.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
+import { useListSelection } from '#lib/use-list-selection.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ToastSpace } from '#ui/toast-space.tsx'
 import type { Decision } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
-import { KeyHint } from './key-hint.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, requestersOf } from './queue-filter.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowParts } from './row-facts.tsx'
 import type { SentDecision } from './undo.ts'
 import { useDecisions } from './use-decisions.ts'
-import { useQueue } from './use-queue.ts'
 
 interface QueueViewProps extends RowParts {
   rows: readonly Row[]
@@ -31,7 +31,7 @@ interface QueueViewProps extends RowParts {
 export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: QueueViewProps) {
   const { t } = useTranslation()
   const shown = filterQueue(rows, filter)
-  const queue = useQueue(shown)
+  const queue = useListSelection(shown, row => row.request_id)
   const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
   const [denying, setDenying] = useState<readonly Row[]>([])

@@ -1,9 +1,9 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
-import { Link } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
 
 /** Render functions that the page passes to every list here, from other slices. */
@@ -31,7 +31,7 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
       <Cover row={row} className="aspect-2/3 w-14 shrink-0 rounded-control" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <h2 className="line-clamp-2 font-medium">
-          <TitleLink row={row} />
+          <TitleLink of={row}>{row.title}</TitleLink>
         </h2>
         {row.title_unverified && (
           <p className="flex items-center gap-1.5 text-sm text-warn">
@@ -51,33 +51,5 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
         {children}
       </div>
     </div>
-  )
-}
-
-const LINK = 'rounded-mark hover:underline'
-
-/** The title, linked to its page in the requested library. */
-function TitleLink({ row }: Pick<RowFactsProps, 'row'>) {
-  const { media_type, title, tmdb_id, foreign_id: id, instance_id: library } = row
-  if (tmdb_id !== undefined)
-    return (
-      <Link
-        to={media_type === 'tv' ? '/tv/$id' : '/movies/$id'}
-        params={{ id: String(tmdb_id) }}
-        className={LINK}
-      >
-        {title}
-      </Link>
-    )
-  if (!id) return title
-  const search = library ? { library } : {}
-  return media_type === 'music' ? (
-    <Link to="/music/albums/$id" params={{ id }} search={search} className={LINK}>
-      {title}
-    </Link>
-  ) : (
-    <Link to="/books/titles/$id" params={{ id }} search={{ ...search, title }} className={LINK}>
-      {title}
-    </Link>
   )
 }

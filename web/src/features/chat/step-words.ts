@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { type NamedValue, namedValues } from '#lib/named-values.ts'
 import chat from '../../locales/en/chat.json'
 import type { Step } from './conversation.ts'
 
@@ -17,27 +18,11 @@ export function stepText(
   return state === 'done' ? t(`chat.step.done.${name}`) : t(`chat.step.running.${name}`)
 }
 
-export interface Asked {
-  name: string
-  value: string
-}
-
-function wordsOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join(', ')
-  return JSON.stringify(value)
-}
-
 /** What the tool was asked, as names and values; empty if it was asked nothing. */
-export function askedOf(input: string | undefined): Asked[] {
+export function askedOf(input: string | undefined): NamedValue[] {
   if (!input) return []
   try {
-    const value: unknown = JSON.parse(input)
-    if (typeof value !== 'object' || value === null) return [{ name: '', value: wordsOf(value) }]
-    return Object.entries(value)
-      .filter(([, one]) => one !== null && one !== '')
-      .map(([name, one]) => ({ name: name.replaceAll('_', ' '), value: wordsOf(one) }))
+    return namedValues(JSON.parse(input))
   } catch {
     // The server shortens what is too long.
     return [{ name: '', value: input }]

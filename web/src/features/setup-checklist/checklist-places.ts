@@ -15,6 +15,7 @@ const DESTINATIONS = {
   media_downloads: linkOptions({ to: '/instances' }),
   monitoring: linkOptions({ to: '/instances' }),
   ai: linkOptions({ to: '/settings/included-ai' }),
+  remediation: linkOptions({ to: '/settings/problems' }),
   push: null,
 } as const satisfies Record<ShownKey, object | null>
 

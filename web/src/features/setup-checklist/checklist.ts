@@ -13,6 +13,7 @@ export const SHOWN_KEYS = [
   'books',
   'music',
   'ai',
+  'remediation',
   'transcoder',
   'push',
 ] as const satisfies readonly SetupKey[]

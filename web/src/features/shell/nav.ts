@@ -29,6 +29,7 @@ export interface NavEntry {
     | 'shell.chat'
     | 'shell.inbox'
     | 'shell.instances'
+    | 'shell.issues'
     | 'shell.reports'
     | 'shell.servers'
     | 'shell.settings'
@@ -135,6 +136,15 @@ export const NAV: readonly NavEntry[] = [
     icon: ClipboardCheck,
     label: 'approvals.title',
     permission: 'requests:manage',
+    bar: false,
+    place: 'top',
+  },
+  // Those who manage issues have everybody's, their own among them.
+  {
+    to: '/issues',
+    icon: Flag,
+    label: 'shell.issues',
+    permission: 'remediation:manage',
     bar: false,
     place: 'top',
   },

@@ -1,5 +1,8 @@
+import admin_issues from './admin-issues.json'
+import agent_actions from './agent-actions.json'
 import ai_settings from './ai-settings.json'
 import ai_tools from './ai-tools.json'
+import approval_rules from './approval-rules.json'
 import approvals from './approvals.json'
 import assistants from './assistants.json'
 import book_lists from './book-lists.json'
@@ -30,6 +33,8 @@ import path_mappings from './path-mappings.json'
 import profile_proposals from './profile-proposals.json'
 import provider_keys from './provider-keys.json'
 import quotas from './quotas.json'
+import remediation_settings from './remediation-settings.json'
+import remediation_words from './remediation-words.json'
 import request_settings from './request-settings.json'
 import requests from './requests.json'
 import server_accounts from './server-accounts.json'
@@ -49,8 +54,11 @@ import webhooks from './webhooks.json'
 import wizard from './wizard.json'
 
 export const de = {
+  admin_issues,
+  agent_actions,
   ai_settings,
   ai_tools,
+  approval_rules,
   approvals,
   assistants,
   book_lists,
@@ -81,6 +89,8 @@ export const de = {
   profile_proposals,
   provider_keys,
   quotas,
+  remediation_settings,
+  remediation_words,
   request_settings,
   requests,
   server_accounts,

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { activityQuery, openIssuesQuery, threadQuery } from '#features/admin-issues/api.ts'
+import { readIssuesSearch } from '#features/admin-issues/issues-search.ts'
 import { issueQuery } from '#features/issues/api.ts'
 import { ConfirmFixed } from '#features/issues/confirm-fixed.tsx'
 import { IssueHead } from '#features/issues/issue-head.tsx'
@@ -11,15 +14,31 @@ import { ReplyBox } from '#features/issues/reply-box.tsx'
 import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { remediationTexts } from '#lib/remediation-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { IssueCover, IssueTitleLink } from './-issue-title.tsx'
 
+/** Only admins need it. */
+const AdminIssues = lazy(() =>
+  import('./-admin-issues.tsx').then(({ AdminIssues }) => ({ default: AdminIssues })),
+)
+
 export const Route = createFileRoute('/_app/issues/$id')({
+  validateSearch: readIssuesSearch,
   loader({ context, params }) {
+    if (hasPermission('remediation:manage')) {
+      const id = Number(params.id)
+      void context.queries.prefetchQuery(openIssuesQuery())
+      void context.queries.prefetchQuery(threadQuery(id))
+      void context.queries.prefetchQuery(activityQuery(id))
+      return remediationTexts()
+    }
     void context.queries.prefetchQuery(issueQuery(params.id))
     return issueTexts()
   },
@@ -27,6 +46,17 @@ export const Route = createFileRoute('/_app/issues/$id')({
 })
 
 function IssuePage() {
+  const { id } = Route.useParams()
+  if (!hasPermission('remediation:manage')) return <OwnIssue />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <AdminIssues id={Number(id)} />
+    </Suspense>
+  )
+}
+
+/** A report of the reader's. */
+function OwnIssue() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const reader_id = useSession()?.user.id

@@ -1,26 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openIssuesQuery } from '#features/admin-issues/api.ts'
+import { readIssuesSearch } from '#features/admin-issues/issues-search.ts'
 import { configQuery } from '#features/app-config/api.ts'
 import { ownIssuesQuery } from '#features/issues/api.ts'
 import { IssueList } from '#features/issues/issue-list.tsx'
 import { IssuesSkeleton, NoIssues } from '#features/issues/issue-states.tsx'
 import { errorText } from '#lib/error-text.ts'
-import { requirePermission } from '#lib/guard.ts'
+import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { remediationTexts } from '#lib/remediation-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+
+/** Only admins need it. */
+const AdminIssues = lazy(() =>
+  import('./-admin-issues.tsx').then(({ AdminIssues }) => ({ default: AdminIssues })),
+)
 
 export const Route = createFileRoute('/_app/issues/')({
+  validateSearch: readIssuesSearch,
   loader({ context }) {
     requirePermission('media:request')
+    if (hasPermission('remediation:manage')) {
+      void context.queries.prefetchQuery(openIssuesQuery())
+      return remediationTexts()
+    }
     void context.queries.prefetchQuery(ownIssuesQuery())
     return issueTexts()
   },
-  component: OwnIssues,
+  component: Issues,
 })
+
+/** Admins have the issues of everybody. */
+function Issues() {
+  if (!hasPermission('remediation:manage')) return <OwnIssues />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <AdminIssues />
+    </Suspense>
+  )
+}
 
 /** The reader's own reports. */
 function OwnIssues() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { indexOfPosition, stepFrom } from './queue-position.ts'
+import { indexOfPosition, stepFrom } from './list-position.ts'
 
 it('stays with its row while others are added and removed', () => {
   const position = { id: 3, at: 2 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useOfferedKeys } from '#lib/page-keys.ts'
+import { useOfferedKeys } from './page-keys.ts'
 import { Kbd } from '#ui/kbd.tsx'
 
 /** The page's keyboard shortcuts, shown where there is a keyboard. */
@@ -16,7 +16,7 @@ export function KeyHint() {
       ))}
       <span className="inline-flex items-center gap-1.5">
         <Kbd>?</Kbd>
-        {t('approvals.key.all')}
+        {t('shell.shortcuts.all')}
       </span>
     </p>
   )

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { activityQuery } from '../api.ts'
+import type { IssuesBoardProps } from '../issues-board.tsx'
+import { RunRow } from './run-row.tsx'
+
+/** What the agent proposed and did. */
+export function ActivityView({ id, actions: Actions }: Pick<IssuesBoardProps, 'actions'> & { id: number }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(activityQuery(id))
+  if (!data && error)
+    return (
+      <ErrorState
+        compact
+        title={t('admin_issues.activity_unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton className="h-28 w-full rounded-card" />
+  const { actions, runs } = data
+  return (
+    <section className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
+      <h3 className="font-semibold">{t('admin_issues.activity.title')}</h3>
+      {actions.length === 0 && runs.length === 0 && (
+        <p className="text-sm text-muted">{t('admin_issues.activity.none')}</p>
+      )}
+      {actions.length > 0 && <Actions actions={actions} />}
+      {runs.length > 0 && (
+        <ul aria-label={t('admin_issues.activity.runs')} className="flex flex-col gap-3">
+          {runs.map(run => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Issue } from '@foyer/contract/issues/issue'
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+import { closedIssuesQuery, FIRST_CLOSED, MOST_CLOSED, openIssuesQuery } from './api.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { countShown, filterIssues } from './issue-filter.ts'
+import { IssueRow } from './issue-row.tsx'
+import type { IssuesBoardProps } from './issues-board.tsx'
+
+interface IssueListProps extends Pick<IssuesBoardProps, 'filter' | 'onFilter'> {
+  current: number | undefined
+  /** Moves the focus to another row. */
+  onStep: (by: 1 | -1) => void
+}
+
+export function IssueList({ current, filter, onFilter, onStep }: IssueListProps) {
+  const { t } = useTranslation()
+  const { show = 'open' } = filter
+  const [limit, setLimit] = useState(FIRST_CLOSED)
+  const open = useQuery(openIssuesQuery())
+  const closed = useQuery({ ...closedIssuesQuery(limit), enabled: show === 'closed' })
+  const list = show === 'closed' ? closed : open
+  const issues = list.data?.issues
+  const counts = open.data && countShown(open.data.issues, open.data.closed_total)
+  const has_more =
+    show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MOST_CLOSED
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterBar filter={filter} counts={counts} onFilter={onFilter} />
+      {issues ? (
+        <Found
+          found={filterIssues(issues, filter)}
+          is_filtered={issues.length > 0}
+          is_closed={show === 'closed'}
+          current={current}
+          onStep={onStep}
+        />
+      ) : list.error ? (
+        <ErrorState
+          title={t('admin_issues.unreadable')}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        >
+          {errorText(t, list.error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy className="rounded-card border border-line bg-surface px-4">
+          {Array.from({ length: 6 }, (_, at) => (
+            <RowSkeleton key={at} />
+          ))}
+        </div>
+      )}
+      {has_more && (
+        <Button
+          className="self-center"
+          loading={closed.isFetching}
+          onClick={() => setLimit(Math.min(limit * 3, MOST_CLOSED))}
+        >
+          {t('ui.load_more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FoundProps extends Pick<IssueListProps, 'current' | 'onStep'> {
+  found: readonly Issue[]
+  /** There are issues, but none that the filter shows. */
+  is_filtered: boolean
+  is_closed: boolean
+}
+
+function Found({ found, is_filtered, is_closed, current, onStep }: FoundProps) {
+  const { t } = useTranslation()
+  if (found.length === 0) {
+    const which = is_filtered ? 'none' : is_closed ? 'closed' : 'open'
+    return (
+      <EmptyState icon={is_filtered ? <Search /> : <CircleCheck />} title={t(`admin_issues.empty.${which}`)}>
+        {t(`admin_issues.empty.${which}_text`)}
+      </EmptyState>
+    )
+  }
+  return (
+    <RowList aria-label={t('admin_issues.list')}>
+      {found.map(issue => (
+        <IssueRow key={issue.id} issue={issue} current={issue.id === current} onStep={onStep} />
+      ))}
+    </RowList>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Issue, IssueStatus } from '@foyer/contract/issues/issue'
+import type { TFunction } from 'i18next'
+import { partText } from '#lib/remediation-words.ts'
+import type { Tone } from '#ui/badge.tsx'
+
+export const STATUS_TONES: Readonly<Record<IssueStatus, Tone>> = {
+  observing: 'neutral',
+  recovering: 'info',
+  open: 'accent',
+  investigating: 'info',
+  waiting: 'info',
+  awaiting_user: 'info',
+  awaiting_approval: 'warn',
+  needs_admin: 'warn',
+  resolved: 'ok',
+  wont_fix: 'neutral',
+  failed: 'danger',
+  dismissed: 'neutral',
+}
+
+/** "Season 2, episode 3". */
+export function issuePart(t: TFunction, issue: Issue): string | undefined {
+  if (issue.book_format) return t(`admin_issues.format.${issue.book_format}`)
+  return partText(t, { season: issue.season_number, episode: issue.episode_number })
+}
+
+/** What is wrong, in a few words: what was detected, else what was reported. */
+export function problemText(t: TFunction, issue: Issue): string | undefined {
+  if (issue.problem_kind) return t(`remediation_words.problem.${issue.problem_kind}`)
+  return issue.category && t(`admin_issues.category.${issue.category}`)
+}
+
+/** Where it stands, in a sentence. */
+export function statusText(t: TFunction, issue: Issue): string | undefined {
+  const { status, resolution_kind } = issue
+  if (status === 'resolved' || status === 'wont_fix' || status === 'failed' || status === 'dismissed')
+    return resolution_kind === '' ? undefined : t(`admin_issues.resolution.${resolution_kind}`)
+  return t(`admin_issues.status_text.${status}`)
+}

@@ -1,0 +1,89 @@
+import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
+import { type ComponentType, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { KeyHint } from '#lib/key-hint.tsx'
+import { BackLink } from '#lib/link.tsx'
+import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
+import type { Closing } from './api.ts'
+import { Digest } from './digest/digest.tsx'
+import { IssueList } from './issue-list.tsx'
+import type { IssuesSearch } from './issues-search.ts'
+import { ThreadView } from './thread/thread-view.tsx'
+
+export interface IssuesBoardProps {
+  /** The issue that is open; undefined on the page of the list. */
+  id?: number | undefined
+  filter: IssuesSearch
+  onFilter: (change: { [K in keyof IssuesSearch]?: IssuesSearch[K] | undefined }) => void
+  /** Shows proposed fixes and decides about them. */
+  actions: ComponentType<{ actions: readonly AgentAction[] }>
+}
+
+/** List and thread side by side where there is room, else one after the other. */
+export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps) {
+  const { t } = useTranslation()
+  const is_split = useMediaQuery('(min-width: 80rem)')
+  const list = useRef<HTMLDivElement>(null)
+  const reply = useRef<HTMLTextAreaElement>(null)
+  const [closing, setClosing] = useState<Closing | null>(null)
+
+  /** Moves the focus; Enter opens the issue, as on any link. */
+  function step(by: 1 | -1) {
+    const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])
+    const now = rows.findIndex(row => row === document.activeElement || row.contains(document.activeElement))
+    const open = rows.findIndex(row => row.getAttribute('aria-current') === 'page')
+    const from = now === -1 ? open : now
+    rows[from === -1 ? 0 : Math.min(Math.max(from + by, 0), rows.length - 1)]?.focus()
+  }
+
+  const keys: PageKey[] = [
+    { key: 'j', label: t('admin_issues.key.next'), run: () => step(1) },
+    { key: 'k', label: t('admin_issues.key.back'), run: () => step(-1) },
+    ...(id === undefined
+      ? []
+      : [
+          { key: 'r', label: t('admin_issues.key.reply'), run: () => reply.current?.focus() },
+          { key: 'e', label: t('admin_issues.key.resolve'), run: () => setClosing('resolved') },
+        ]),
+  ]
+  usePageKeys(keys)
+
+  const thread = id !== undefined && (
+    <ThreadView
+      key={id}
+      id={id}
+      level={is_split ? 2 : 1}
+      actions={actions}
+      reply={reply}
+      closing={closing}
+      onClosing={setClosing}
+    />
+  )
+  if (thread && !is_split)
+    return (
+      <div className="flex w-full max-w-5xl flex-col gap-4">
+        <BackLink to="/issues" search={true}>
+          {t('admin_issues.title')}
+        </BackLink>
+        {thread}
+      </div>
+    )
+  return (
+    <div className="flex w-full max-w-400 flex-col gap-6">
+      <PageHeader title={t('admin_issues.title')} text={t('admin_issues.text')} />
+      <KeyHint />
+      <div
+        className={
+          is_split ? 'grid grid-cols-[minmax(22rem,2fr)_3fr] items-start gap-6' : 'flex flex-col gap-6'
+        }
+      >
+        <div ref={list} className="min-w-0">
+          <IssueList current={id} filter={filter} onFilter={onFilter} onStep={step} />
+        </div>
+        <div className="min-w-0">{thread || <Digest />}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Issue, IssueMessage } from '@foyer/contract/issues/issue'
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ActivityView } from '../activity/activity-view.tsx'
+import { type Closing, threadQuery } from '../api.ts'
+import { isClosed } from '../issue-filter.ts'
+import type { IssuesBoardProps } from '../issues-board.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { MessageList } from './message-list.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { ThreadFacts } from './thread-facts.tsx'
+import { ThreadHead } from './thread-head.tsx'
+
+export interface ThreadViewProps extends Pick<IssuesBoardProps, 'actions'> {
+  id: number
+  /** 1 where the thread is the whole page. */
+  level: 1 | 2
+  reply: RefObject<HTMLTextAreaElement | null>
+  closing: Closing | null
+  onClosing: (closing: Closing | null) => void
+}
+
+/** Everything about one issue: facts, messages, and what was done. */
+export function ThreadView(props: ThreadViewProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(threadQuery(props.id))
+  if (data) return <Thread {...props} {...data} />
+  if (error)
+    return (
+      <ErrorState
+        title={t('admin_issues.thread_unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-6">
+      <Skeleton className="h-44 w-full rounded-card" />
+      <Skeleton className="h-60 w-full rounded-card" />
+      <Skeleton className="h-72 w-full rounded-card" />
+    </div>
+  )
+}
+
+interface ThreadProps extends ThreadViewProps {
+  issue: Issue
+  thread: readonly IssueMessage[]
+}
+
+function Thread({ issue, thread, level, actions, reply, closing, onClosing }: ThreadProps) {
+  usePageTitle(issue.title)
+  const has_ended = isClosed(issue.status)
+  return (
+    <article className="flex flex-col gap-6">
+      <ThreadHead issue={issue} level={level} onClosing={onClosing} />
+      <ThreadFacts issue={issue} />
+      <section className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
+        <MessageList messages={thread} />
+        <ReplyForm issue={issue} field={reply} />
+      </section>
+      <ActivityView id={issue.id} actions={actions} />
+      {closing && !has_ended && (
+        <CloseDialog key={closing} issue={issue} as={closing} onClose={() => onClosing(null)} />
+      )}
+    </article>
+  )
+}

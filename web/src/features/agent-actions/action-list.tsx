@@ -1,0 +1,85 @@
+import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
+import { useQuery } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ActionAbout } from './action-about.tsx'
+import { ActionCard } from './action-card.tsx'
+import { type ActionFilter, actionsQuery } from './api.ts'
+import { DecisionDialogs } from './decision-dialogs.tsx'
+import { useDecisions } from './use-decisions.ts'
+import { WaitingView } from './waiting-view.tsx'
+
+interface ActionListProps {
+  filter: ActionFilter
+  onFilter: (filter: ActionFilter) => void
+}
+
+/** Fixes that wait for a decision, or all there ever were. */
+export function ActionList({ filter, onFilter }: ActionListProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Segmented
+          label={t('agent_actions.which')}
+          value={filter}
+          onChange={onFilter}
+          choices={[
+            { value: 'awaiting', label: t('agent_actions.pending') },
+            { value: 'all', label: t('agent_actions.all') },
+          ]}
+        />
+      </div>
+      <Actions filter={filter} />
+    </div>
+  )
+}
+
+function Actions({ filter }: Pick<ActionListProps, 'filter'>) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(actionsQuery(filter))
+  if (data) return filter === 'awaiting' ? <WaitingView actions={data} /> : <HistoryView actions={data} />
+  if (error)
+    return (
+      <ErrorState title={t('agent_actions.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="h-80 w-full rounded-card" />
+      <Skeleton className="h-80 w-full rounded-card" />
+    </div>
+  )
+}
+
+function HistoryView({ actions }: { actions: readonly AgentAction[] }) {
+  const { t } = useTranslation()
+  const decisions = useDecisions()
+  if (actions.length === 0)
+    return (
+      <EmptyState icon={<ListChecks />} title={t('agent_actions.none_title')}>
+        {t('agent_actions.empty_text')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-4">
+        {actions.map(action => (
+          <li key={action.id}>
+            <Card>
+              <ActionCard action={action} decisions={decisions} about={<ActionAbout action={action} />} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <DecisionDialogs decisions={decisions} />
+    </>
+  )
+}

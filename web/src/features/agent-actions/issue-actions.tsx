@@ -1,0 +1,23 @@
+import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
+import { useTranslation } from 'react-i18next'
+import { ActionCard } from './action-card.tsx'
+import { DecisionDialogs } from './decision-dialogs.tsx'
+import { useDecisions } from './use-decisions.ts'
+
+/** The fixes that were proposed for one issue, to decide about them there. */
+export function IssueActions({ actions }: { actions: readonly AgentAction[] }) {
+  const { t } = useTranslation()
+  const decisions = useDecisions()
+  return (
+    <>
+      <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-3">
+        {actions.map(action => (
+          <li key={action.id} className="rounded-control border border-line p-4">
+            <ActionCard action={action} decisions={decisions} level={4} />
+          </li>
+        ))}
+      </ul>
+      <DecisionDialogs decisions={decisions} />
+    </>
+  )
+}

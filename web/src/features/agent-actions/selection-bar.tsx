@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+
+interface SelectionBarProps {
+  count: number
+  total: number
+  busy: boolean
+  onAll: () => void
+  onNone: () => void
+  onApprove: () => void
+}
+
+/** Approves all selected fixes. Always rendered, so that nothing jumps with the first selection. */
+export function SelectionBar({ count, total, busy, onAll, onNone, onApprove }: SelectionBarProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="sticky top-2 z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-2">
+      <p aria-live="polite" className="w-full text-sm text-muted tabular-nums sm:w-auto sm:flex-1">
+        {count === 0 ? t('agent_actions.waits', { count: total }) : t('agent_actions.selected', { count })}
+      </p>
+      {count < total && (
+        <Button size="sm" variant="ghost" onClick={onAll}>
+          {t('agent_actions.select_all')}
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <Button size="sm" variant="ghost" onClick={onNone}>
+            {t('agent_actions.select_none')}
+          </Button>
+          <Button size="sm" variant="primary" loading={busy} onClick={onApprove}>
+            {t('agent_actions.approve_selected', { count })}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { rulesQuery } from './api.ts'
+import { RuleRow } from './rule-row.tsx'
+
+export function RuleList() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(rulesQuery())
+  if (!data && error)
+    return (
+      <ErrorState title={t('approval_rules.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  if (!data)
+    return (
+      <div aria-busy>
+        <Skeleton className="h-64 w-full rounded-card" />
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<ShieldCheck />} title={t('approval_rules.empty_title')}>
+        {t('approval_rules.empty_text')}
+      </EmptyState>
+    )
+  return (
+    <RowList aria-label={t('approval_rules.list')}>
+      {data.map(rule => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+    </RowList>
+  )
+}

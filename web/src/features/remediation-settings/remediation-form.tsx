@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AgentCard } from './agent-card.tsx'
+import { remediationQuery } from './api.ts'
+import { type Ai, ModelCard } from './model-card.tsx'
+import { NumberCard } from './number-card.tsx'
+import { ReportsCard } from './reports-card.tsx'
+
+const OBSERVATION = [
+  'observation_min_minutes',
+  'observation_quiet_minutes',
+  'observation_settle_minutes',
+] as const
+const LIMITS = [
+  'max_steps',
+  'max_wall_clock_secs',
+  'max_turn_tokens',
+  'daily_run_cap',
+  'circuit_breaker_giveups',
+  'max_user_wait_hours',
+] as const
+
+/** Reports and detection first: they work without any AI. */
+export function RemediationForm({ ai }: { ai: Ai }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(remediationQuery())
+  if (data)
+    return (
+      <>
+        <ReportsCard settings={data} />
+        <NumberCard
+          title={t('remediation_settings.observation.title')}
+          text={t('remediation_settings.observation.text')}
+          names={OBSERVATION}
+          settings={data}
+        />
+        <AgentCard settings={data} ai={ai.state} />
+        <ModelCard settings={data} ai={ai} />
+        <NumberCard
+          title={t('remediation_settings.limits.title')}
+          text={t('remediation_settings.limits.text')}
+          names={LIMITS}
+          settings={data}
+        />
+      </>
+    )
+  if (error)
+    return (
+      <ErrorState
+        title={t('remediation_settings.unreadable')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  return (
+    <div aria-busy className="flex flex-col gap-6">
+      <Skeleton className="h-60 w-full rounded-card" />
+      <Skeleton className="h-80 w-full rounded-card" />
+      <Skeleton className="h-112 w-full rounded-card" />
+    </div>
+  )
+}
