@@ -1,23 +1,34 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProductName, World } from '@foyer/simulators'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { lastingFolder } from '#test/memory-disk.ts'
+import { createLastMoment } from './boundary.ts'
 import { bundleChild, startChild } from './spawn.ts'
 
 const AT_ONCE = 2
 
-/** Two worlds of the same make, so that two processes can be killed at a time. */
-export interface CrashScene<P extends ProductName> {
+/** In every so many moments a process is really killed; an odd number, so that both kinds of two come up. */
+const REALLY_KILLED_EVERY = 15
+
+/** What a process is told on its command line: where its database is, when to die, and what a scene adds. */
+interface CommonOrders {
+  place: string
+  kill_at: number
+}
+
+/** Two worlds of the same make, so that two can die at a time. */
+export interface CrashScene<P extends ProductName, Orders extends CommonOrders> {
   /** The program that works and dies, beside this file. */
   child: string
+  /** What it does, for the moments in which nothing is really killed. */
+  work(orders: Orders, boundary: () => void): Promise<void>
   start(): Promise<World<P>>
   /** A database in that file, right before the work begins. */
   prepare(template: string, world: World<P>): Promise<void>
   /** The world as it was before the work began. */
   reset(world: World<P>, killAt: number): void
-  /** What a process is told besides where its database is and when to die. */
-  orders(world: World<P>): object
+  orders(world: World<P>, common: CommonOrders): Orders
 }
 
 interface Copy<P extends ProductName> {
@@ -36,7 +47,9 @@ interface Moments {
 type Look<P extends ProductName> = (after: { world: World<P>; place: string; when: string }) => Promise<void>
 
 /** Registers the making and clearing away of the scene with the test file that calls it. */
-export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
+export function setCrashScene<P extends ProductName, Orders extends CommonOrders>(
+  scene: CrashScene<P, Orders>,
+) {
   let folder: string
   let script: string
   let copies: Copy<P>[]
@@ -58,15 +71,39 @@ export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Works in a process that dies at `killAt`, then looks. Answers whether it came to that. */
+  /** Works in a process that dies then. Answers whether it came to that. */
+  async function kill(orders: Orders): Promise<boolean> {
+    const ended = await startChild(script, orders).ended
+    expect(ended === 0 || ended === 'SIGKILL', `killed at ${orders.kill_at}, it ended with ${ended}`).toBe(
+      true,
+    )
+    return ended === 'SIGKILL'
+  }
+
+  /** Works here and keeps the files as they lie on the disk in that moment: a killed process leaves nothing else. */
+  async function stopShort(orders: Orders): Promise<boolean> {
+    const { place, kill_at } = orders
+    const working = `${place}-working`
+    copyFileSync(place, working)
+    const last = createLastMoment(kill_at, () => copyDatabase(working, place))
+    const failure = await scene
+      .work({ ...orders, place: working }, last.boundary)
+      .catch((error: unknown) => error)
+    if (last.hasCome()) return true
+    if (failure !== undefined) throw failure
+    copyDatabase(working, place)
+    return false
+  }
+
+  /** Answers whether there was such a moment. */
   async function crashAt(killAt: number, { world, template }: Copy<P>, look: Look<P>): Promise<boolean> {
     const place = join(folder, `${killAt}.db`)
     copyFileSync(template, place)
     scene.reset(world, killAt)
-    const ended = await startChild(script, { place, kill_at: killAt, ...scene.orders(world) }).ended
-    expect(ended === 0 || ended === 'SIGKILL', `killed at ${killAt}, it ended with ${ended}`).toBe(true)
+    const orders = scene.orders(world, { place, kill_at: killAt })
+    const died = await (killAt % REALLY_KILLED_EVERY === 1 ? kill(orders) : stopShort(orders))
     await look({ world, place, when: `killed at ${killAt}` })
-    return ended === 'SIGKILL'
+    return died
   }
 
   return {
@@ -88,4 +125,9 @@ export function setCrashScene<P extends ProductName>(scene: CrashScene<P>) {
       return moments
     },
   }
+}
+
+/** With its log of changes; the shared index beside them is made anew. */
+function copyDatabase(from: string, to: string): void {
+  for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
 }

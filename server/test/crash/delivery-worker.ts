@@ -9,6 +9,7 @@ import { systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
 import { bookCourier } from '#test/book-courier.ts'
 import { buildDeliveries } from '#test/build-deliveries.ts'
+import type { DeliveryOrders } from './delivery-orders.ts'
 
 const MINUTE = 60_000
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
@@ -71,6 +72,19 @@ export function openWorker(place: string, { match, books, minutes = 0, boundary 
       await outbound.destroy()
       await database.close()
     },
+  }
+}
+
+/** What a process does that is to die on the way. */
+export async function deliverDue(
+  { place, match, books }: DeliveryOrders,
+  boundary: () => void,
+): Promise<void> {
+  const worker = openWorker(place, { match, books, boundary })
+  try {
+    await worker.deliver()
+  } finally {
+    await worker.close()
   }
 }
 

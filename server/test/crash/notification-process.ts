@@ -1,10 +1,15 @@
 import { createLocalBroadcast } from '#db/broadcast-local.ts'
 import type { Database } from '#db/database.ts'
+import { openSqlite } from '#db/sqlite.ts'
 import { createJobs } from '#jobs/index.ts'
 import { type Clock, systemClock } from '#kit/clock.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
 import { buildAlerts } from '#test/build-alerts.ts'
 import { buildPush } from '#test/build-push.ts'
+import type { NotificationOrders } from './notification-orders.ts'
+
+/** A transaction that was not committed was not: dying before its end is dying at any moment in it. */
+const COMMIT = /^commit\b/i
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
@@ -45,4 +50,36 @@ export function openNotifications(parts: {
   }
 
   return { jobs, push, decide, close }
+}
+
+/** The network with a moment before each call and one when its answer is there. */
+function watched(external: Transport, boundary: () => void): Transport {
+  return {
+    ...external,
+    async send(request) {
+      boundary()
+      const answer = await external.send(request)
+      boundary()
+      return answer
+    },
+  }
+}
+
+/** What a process does that is to die on the way. */
+export async function decideAndSend(
+  { place, gateway_url, api_key }: NotificationOrders,
+  boundary: () => void,
+): Promise<void> {
+  const database = openSqlite(place, text => {
+    if (COMMIT.test(text)) boundary()
+  })
+  const watch = (external: Transport) => watched(external, boundary)
+  const { jobs, decide, close } = openNotifications({ database, gateway_url, api_key, watch })
+  try {
+    await jobs.start()
+    await decide()
+    await jobs.settle()
+  } finally {
+    await close()
+  }
 }

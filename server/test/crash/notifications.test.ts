@@ -6,7 +6,8 @@ import { openSqlite } from '#db/sqlite.ts'
 import { addPeople } from '#test/build-alerts.ts'
 import { addDevice } from '#test/build-push.ts'
 import { setCrashScene } from './crash-scene.ts'
-import { openNotifications } from './notification-process.ts'
+import type { NotificationOrders } from './notification-orders.ts'
+import { decideAndSend, openNotifications } from './notification-process.ts'
 
 type Gateway = World<'pushGateway'>
 
@@ -15,8 +16,9 @@ const gatewayOf = ({ pushGateway }: Gateway) => ({
   api_key: pushGateway.fixed_key,
 })
 
-const { crashEverywhere } = setCrashScene<'pushGateway'>({
+const { crashEverywhere } = setCrashScene<'pushGateway', NotificationOrders>({
   child: './child-notification.ts',
+  work: decideAndSend,
   start: () => startWorld({ products: ['pushGateway'] }),
 
   /** An admin whose phone and tablet the gateway knows. */
@@ -35,7 +37,7 @@ const { crashEverywhere } = setCrashScene<'pushGateway'>({
   },
 
   reset: ({ pushGateway }) => pushGateway.forgetRinging(),
-  orders: gatewayOf,
+  orders: (world, common) => ({ ...common, ...gatewayOf(world) }),
 })
 
 /** The next start on the same file. */
