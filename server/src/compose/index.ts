@@ -21,7 +21,7 @@ import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
 import { createImageCacheSlice } from '#features/image-cache/slice.ts'
 import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
-import { createIssueDetectionSlice } from '#features/issue-detection/slice.ts'
+import { createIssueDetectionSlice, createRecoveryReader } from '#features/issue-detection/slice.ts'
 import { createIssuesSlice } from '#features/issues/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
@@ -269,10 +269,10 @@ export async function compose(
       tv_matches,
       readTitle,
       bookRecords: books.records,
-      isRecovering: async () => false,
+      isRecovering: createRecoveryReader(platform, { operations, tv_matches }).isRecovering,
     }),
   )
-  add(createIssueDetectionSlice(platform, { inventory, issues, operations }))
+  add(createIssueDetectionSlice(platform, { inventory, issues, operations, tv_matches }))
   add(
     createRemediationSlice(platform, {
       inventory,

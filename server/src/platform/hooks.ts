@@ -41,11 +41,12 @@ export function createHooks() {
       'library-webhooks',
       'library-news',
       'remediation',
+      'issue-detection',
     ]),
     /** Before an instance is deleted. The step after the commit is the last chance to reach it. */
     instanceRemoved: createHook<
       [tx: Tx, instance: InstanceRecord, connection: Connection, afterCommit: (run: () => void) => void]
-    >()(['library-webhooks', 'signin-account-server', 'remediation']),
+    >()(['library-webhooks', 'signin-account-server', 'remediation', 'issue-detection']),
     /** An admin unlinked a user from an account on a media server. */
     accountUnlinked: createHook<[tx: Tx, link: { user_id: number; instance_id: string }]>()([
       'signin-account-server',
@@ -59,6 +60,8 @@ export function createHooks() {
     >()(['ai-accounts']),
     /** 2:4.7.3: the daily check of the included AI profile began to fail, failed again, or ended failing (null). */
     aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()(['issues']),
+    /** 2:4.9: somebody reported a problem; it is observed for a while before it is open. */
+    issueReported: createHook<[tx: Tx, issue: IssueRecord]>()(['issue-detection']),
     /** 2:4.9: an issue is open now: it was observed long enough, or came back from an agent that is off. */
     issueOpened: createHook<[tx: Tx, issue: IssueRecord]>()(['remediation']),
     /** Somebody wrote into the thread of an open issue. */

@@ -9,6 +9,7 @@ import { limitsStamp } from '#features/requests/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { Hooks } from '#platform/hooks.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { IssueRecord } from '../issue.ts'
 import type { IssueNotices } from '../lifecycle/issue-notices.ts'
@@ -37,6 +38,7 @@ export interface ReportIntakeParts {
   changes: IssueChanges
   thread: Pick<IssueThread, 'takeReporterText'>
   notices: IssueNotices
+  hooks: Pick<Hooks, 'issueReported'>
 }
 
 /** Everything that is read outside the transaction that saves the report. */
@@ -60,7 +62,7 @@ class StaleFacts extends Error {}
 
 /** Saves a report of somebody, or continues the open one that they have of exactly the same (2/4.9). */
 export function createReportIntake(parts: ReportIntakeParts) {
-  const { database, clock, settings, inventory, judgeScope, facts, changes, thread, notices } = parts
+  const { database, clock, settings, inventory, judgeScope, facts, changes, thread, notices, hooks } = parts
   const { issues, change, write } = changes
 
   async function assertReporting(db: Db): Promise<void> {
@@ -139,6 +141,7 @@ export function createReportIntake(parts: ReportIntakeParts) {
     if (!issue) throw new Error('the report that was just saved is not there')
     await notices.publish(tx, 'issue_created', issue)
     await notices.alertAdmins(tx, 'issue_created', issue, caller.username)
+    await hooks.issueReported.run(tx, issue)
     return issue
   }
 

@@ -1,0 +1,76 @@
+import type { Issue } from '@foyer/contract/issues/issue'
+import { MOVIE } from '@foyer/simulators'
+import type { Engine } from '#db/database.ts'
+import { remediation, type SavedRemediation } from '#features/remediation/index.ts'
+import type { TestApp } from './app.ts'
+import { type Call, callAs } from './calls.ts'
+import { buildWorld } from './world.ts'
+
+/** Lets minutes pass one by one, as the watch sees them. */
+export async function passMinutes(
+  { app, settle }: { app: TestApp; settle: () => Promise<void> },
+  minutes: number,
+): Promise<void> {
+  for (let i = 0; i < minutes; i += 1) {
+    app.clock.advance(60_000)
+    await settle()
+  }
+}
+
+/** A server that watches a library of movies and one of series. */
+export async function watchLibraries(engine: Engine = 'sqlite') {
+  const world = await buildWorld({
+    products: ['tmdb'],
+    instances: ['movies', 'series'],
+    users: ['uma'],
+    engine,
+  })
+  const { app, admin, radarr, sonarr } = world
+  const movie = radarr.addMovie(MOVIE.requested)
+  const downloadMovie = () => radarr.startDownload(movie.id, { duration_ms: 24 * 3_600_000 })
+
+  /** Hours pass here; an access token lasts one. */
+  const asAdmin: Call = async (method, path, body) => {
+    const { refresh_token } = admin
+    const session = await app.call('POST', '/api/auth/refresh', { body: { refresh_token } })
+    return callAs(app, session.body.access_token)(method, path, body)
+  }
+
+  async function issues(query = 'status=all'): Promise<Issue[]> {
+    return (await asAdmin('GET', `/api/admin/issues?${query}`)).body.issues
+  }
+
+  return {
+    ...world,
+    asAdmin,
+    movie,
+    issues,
+    /** The newest. */
+    newest: async () => (await issues()).toSorted((a, b) => b.id - a.id)[0],
+    pass: (minutes: number) => passMinutes(world, minutes),
+    downloadMovie,
+    /** A download of the movie that the manager does not import. */
+    stickMovie(...messages: string[]) {
+      const { download_id } = downloadMovie()
+      radarr.stickDownload(download_id, ...(messages.length > 0 ? messages : ['Sample']))
+      return download_id
+    },
+    choose: (choices: Partial<SavedRemediation>) =>
+      app.settings.lock(async tx => void (await app.settings.update(tx, remediation, choices))),
+    /** The movie is imported after all. */
+    fixMovie(download_id: string) {
+      radarr.finishDownload(download_id)
+    },
+    /** What one test leaves behind is not what the next one sees. */
+    async clear() {
+      for (const manager of [radarr, sonarr]) {
+        manager.faults.clear()
+        for (const { download_id } of manager.downloads()) manager.finishDownload(download_id)
+      }
+      if (radarr.movie(MOVIE.requested)?.file) radarr.deleteFile(movie.id)
+      for (const { id, closed_at } of await issues('status=open'))
+        if (!closed_at) await asAdmin('POST', `/api/admin/issues/${id}/dismiss`)
+      await app.settings.lock(tx => app.settings.remove(tx, remediation))
+    },
+  }
+}
