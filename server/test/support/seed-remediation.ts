@@ -97,6 +97,7 @@ export async function seedRun(
         cache_creation_tokens: 0,
         cache_read_tokens: 0,
         stop_reason: 'resolved',
+        seen_message_id: 0,
         started_at: AT,
         finished_at: AT,
         ...run,

@@ -1,5 +1,5 @@
 import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -124,6 +124,7 @@ function narrowReads(reads: LibraryOperations['reads'], { id }: Instance): Libra
     files: scope => reads.files(here(scope)),
     settings: scope => reads.settings(here(scope)),
     disks: scope => reads.disks(here(scope)),
+    missing: scope => reads.missing(here(scope)),
     importCandidates: scope => reads.importCandidates(here(scope)),
   }
 }

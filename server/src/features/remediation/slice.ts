@@ -40,7 +40,6 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
   const runs = createRunsPart(platform, {
     ...needs,
     proposals: actions.proposals,
-    presentActionsOf: issue_id => actions.proposals.ofIssue(platform.database.read, issue_id),
   })
   const digest = createDigestPart(platform, needs)
 

@@ -1,13 +1,12 @@
 import type { Database } from '#db/database.ts'
 import type { IssueRecord } from '#features/issues/index.ts'
-import type { LibraryAnswer, LibraryOperations } from '#features/library-operations/index.ts'
+import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { AGENT, onlyAnswer } from '../actions/agent-context.ts'
 import { type Evidence, isAbout, isNotAired } from './conclusion-rules.ts'
 import { listActionsOf } from './run-store.ts'
 
-/** Sees every library. Only reads are made with it. */
-const SERVER = { user_id: 0, role: 'admin' } as const
 /** Of one title; of a whole library where it has no id of its own. */
 const HISTORY = 200
 const REMOVALS: ReadonlySet<string> = new Set(['remediate_queue', 'delete_media_files'])
@@ -18,13 +17,13 @@ interface EvidenceParts {
   operations: Pick<LibraryOperations, 'reads'>
 }
 
-type Scope = { caller: typeof SERVER; instance_id: string; signal: AbortSignal }
+type Scope = { caller: typeof AGENT; instance_id: string; signal: AbortSignal }
 
 /** Reads from the library of an issue what became of it. Throws when the library cannot be read: unknown is not gone. */
 export function createEvidence({ database, clock, operations: { reads } }: EvidenceParts) {
   async function readQueue(issue: IssueRecord, scope: Scope) {
-    const queue = only(await reads.queue(scope))
-    const { downloads, unread_rows } = only(await reads.diagnose(scope))
+    const queue = onlyAnswer(await reads.queue(scope))
+    const { downloads, unread_rows } = onlyAnswer(await reads.diagnose(scope))
     if (unread_rows > 0)
       throw new Refusal('upstream_failed', { error: 'The queue is too long to be read whole.' })
     const download_ids = new Map(queue.entries.map(entry => [entry.queue_id, entry.download_id]))
@@ -49,7 +48,7 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
     const { media_type } = issue
     if (media_type === 'system') throw new Error('an issue of the server itself has no library')
     const tmdb_id = media_type === 'movie' || media_type === 'tv' ? (issue.tmdb_id ?? undefined) : undefined
-    const { events } = only(await reads.history({ ...scope, media_type, limit: HISTORY, tmdb_id }))
+    const { events } = onlyAnswer(await reads.history({ ...scope, media_type, limit: HISTORY, tmdb_id }))
     const imports = events.filter(({ kind }) => kind === 'imported')
     return {
       was_imported_since: imports.some(one => one.at > issue.created_at && isAbout(issue, one.title)),
@@ -64,13 +63,17 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
     if (media_type === 'movie' || media_type === 'tv') {
       if (tmdb_id === null) return false
       const season = media_type === 'tv' ? (season_number ?? undefined) : undefined
-      const { files } = only(await reads.files({ ...scope, media_type, tmdb_id, season_number: season }))
+      const { files } = onlyAnswer(
+        await reads.files({ ...scope, media_type, tmdb_id, season_number: season }),
+      )
       return files.some(
         ({ episode_numbers = [] }) => episode_number === null || episode_numbers.includes(episode_number),
       )
     }
     if (media_type === 'system') return false
-    const { titles } = only(await reads.titles({ ...scope, media_type, filter: 'all', query: issue.title }))
+    const { titles } = onlyAnswer(
+      await reads.titles({ ...scope, media_type, filter: 'all', query: issue.title }),
+    )
     return titles.some(title => isAbout(issue, title) && title.file_count > 0)
   }
 
@@ -78,7 +81,7 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
     const { media_type, tmdb_id, season_number, episode_number } = issue
     if (isNotAired(issue.problem_kind)) return true
     if (media_type !== 'tv' || tmdb_id === null || season_number === null) return false
-    const { titles } = only(await reads.seasonTimeline({ ...scope, tmdb_id, season_number }))
+    const { titles } = onlyAnswer(await reads.seasonTimeline({ ...scope, tmdb_id, season_number }))
     const now = clock.now().getTime()
     const parts = titles.filter(one => episode_number === null || one.episode_number === episode_number)
     return parts.some(({ airs_at }) => airs_at !== undefined && Date.parse(airs_at) > now)
@@ -87,7 +90,7 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
   return async function gather(issue: IssueRecord, signal: AbortSignal): Promise<Evidence> {
     const { instance_id } = issue
     if (instance_id === null) throw new Refusal('no_instance')
-    const scope = { caller: SERVER, instance_id, signal }
+    const scope = { caller: AGENT, instance_id, signal }
     const { was_imported_since, was_own_imported } = await readHistory(issue, scope)
     const has_wanted = was_own_imported || (await hasFile(issue, scope))
     const airs_later = await airsLater(issue, scope)
@@ -100,11 +103,3 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
 }
 
 export type GatherEvidence = ReturnType<typeof createEvidence>
-
-/** The answer of the one library that was asked. */
-function only<T extends object>(answers: readonly LibraryAnswer<T>[]): T {
-  const [answer] = answers
-  if (!answer) throw new Refusal('no_instance')
-  if (!answer.status_known) throw new Refusal('upstream_failed', { error: answer.error })
-  return answer
-}

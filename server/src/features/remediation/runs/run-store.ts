@@ -96,16 +96,16 @@ export async function appendSteps(
     .executeTakeFirstOrThrow()
   const rows = steps.map((step, place) => ({
     run_id,
-    seq: Number(last ?? 0) + 1 + place,
+    seq: (last ?? 0) + 1 + place,
     call_id: null,
     tool_name: null,
     tool_input: null,
     tool_output: null,
-    text: null,
     model_content: null,
     is_error: 0 as const,
     created_at,
     ...step,
+    text: step.text ? storable(step.text) : (step.text ?? null),
   }))
   await tx.insertInto('agent_steps').values(rows).execute()
 }
@@ -122,7 +122,7 @@ export async function answerCall(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('agent_steps')
-    .set({ tool_output: text, is_error: ok ? 0 : 1 })
+    .set({ tool_output: storable(text), is_error: ok ? 0 : 1 })
     .where('run_id', '=', run_id)
     .where('seq', '=', seq)
     .where('tool_output', 'is', null)
@@ -168,4 +168,9 @@ export function listActionsOf(db: Db, issue_id: number): Promise<ActionRecord[]>
     .where('issue_id', '=', issue_id)
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** PostgreSQL stores no NUL and no half characters; models and libraries write both. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '')
 }

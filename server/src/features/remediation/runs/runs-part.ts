@@ -1,4 +1,3 @@
-import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import type { Platform } from '#platform/platform.ts'
 import type { Proposals } from '../actions/agent-action.ts'
 import type { RemediationNeeds } from '../slice.ts'
@@ -21,8 +20,6 @@ export interface RunsNeeds
     'inventory' | 'issues' | 'operations' | 'accounts' | 'models' | 'server_tools' | 'alerts'
   > {
   proposals: Proposals
-  /** The actions of an issue as admins see them, newest first. */
-  presentActionsOf(issue_id: number): Promise<AgentAction[]>
 }
 
 type RunsPlatform = Pick<
