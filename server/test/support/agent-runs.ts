@@ -185,6 +185,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
     proposals,
   })
   await broadcast.start()
+  await jobs.prepare()
   await part.start()
 
   const harness = {

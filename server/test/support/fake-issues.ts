@@ -63,6 +63,7 @@ export function createFakeIssues(database: Database, hooks: () => IssueHooks): I
       if (asked) await issues.say?.(tx, id, { author_kind: 'agent', body: question, is_internal: false })
       return asked
     },
+    setSystemIssue: async () => undefined,
   }
   return issues as Issues
 }

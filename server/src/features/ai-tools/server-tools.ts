@@ -120,7 +120,6 @@ function narrowReads(reads: LibraryOperations['reads'], { id }: Instance): Libra
     history: scope => reads.history(here(scope)),
     seasonTimeline: scope => reads.seasonTimeline(here(scope)),
     recordTimeline: scope => reads.recordTimeline(here(scope)),
-    missing: scope => reads.missing(here(scope)),
     files: scope => reads.files(here(scope)),
     settings: scope => reads.settings(here(scope)),
     disks: scope => reads.disks(here(scope)),

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts'
-import type { IssueRecord, Issues } from '#features/issues/index.ts'
+import { type IssueRecord, type Issues, noteAgentProvider } from '#features/issues/index.ts'
 import { again, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -49,6 +49,8 @@ export function createRunChanges({ database, settings, clock, jobs, issues, star
 
   jobs.handle(takeUpIssues, async () => {
     const { enabled } = await settings.read(database.read, remediation)
+    const has_profile = await starts.hasProfile()
+    await issues.lock(tx => noteAgentProvider(issues, tx, { enabled, has_profile }))
     if (enabled) await starts.takeUp()
     else if ((await store.listActiveRuns(database.read)).length > 0) await issues.lock(abortAll)
     return again(new Date(clock.now().getTime() + MINUTE_MS))

@@ -32,6 +32,9 @@ export function createRunStarts({ database, settings, clock, jobs, issues, accou
   }
 
   return {
+    /** Whether there is a model to work with. */
+    hasProfile: async (): Promise<boolean> => (await accounts.resolveShared()) !== null,
+
     /** In the transaction that opened the issue. */
     async issueOpened(tx: Tx, issue: IssueRecord): Promise<void> {
       if (isForAgent(issue, await settings.read(tx, remediation))) await enqueue(tx, issue)
