@@ -4,6 +4,9 @@ import { placeOf } from './notice-place-rules.ts'
 it.each([
   ['request_pending', { request_id: 4 }, '/approvals'],
   ['profile_change_pending', { proposal_id: 4 }, '/settings/proposals'],
+  ['agent_action_pending', { issue_id: 4 }, '/settings/agent-actions'],
+  ['agent_autoapproval_paused', { issue_id: 4 }, '/settings/approval-rules'],
+  ['agent_digest', { count: 4 }, '/issues'],
   ['request_decision', { request_id: 4, media_type: 'movie', tmdb_id: 603 }, '/requests?open=4'],
   ['request_auto_approved', {}, '/requests'],
   ['new_movie', { media_type: 'movie', tmdb_id: 603 }, '/movies/603'],

@@ -20,6 +20,9 @@ const OF_AN_ACCOUNT = new Set(['sign_in_throttled', 'admin_link_made'])
 export function placeOf(type: string, data: NoticeData, reader_id?: number): string {
   if (type === 'request_pending') return '/approvals'
   if (type === 'profile_change_pending') return '/settings/proposals'
+  if (type === 'agent_action_pending') return '/settings/agent-actions'
+  if (type === 'agent_autoapproval_paused') return '/settings/approval-rules'
+  if (type === 'agent_digest') return '/issues'
   if (type === 'test') return '/account'
   if (type === 'media_server_access') return '/servers'
   if (type === 'invite_access_request' && data.user_id !== undefined) return `/users/${data.user_id}`

@@ -29,6 +29,15 @@ describe('what a device shows', () => {
     ],
     ['request_auto_approved', { username: 'bo' }, 'The Matrix was accepted without review.'],
     [
+      'agent_autoapproval_paused',
+      { title: 'Stalled download: block the release', reason: 'The fix failed.' },
+      'The rule “Stalled download: block the release” asks first again. The fix failed.',
+    ],
+    ['agent_autoapproval_paused', { title: undefined }, 'An approval rule asks first again.'],
+    ['agent_digest', { count: 0 }, 'No issue was resolved. See what is open.'],
+    ['agent_digest', { count: 1 }, '1 issue was resolved.'],
+    ['agent_digest', { count: 12 }, '12 issues were resolved.'],
+    [
       'request_pending',
       { username: 'bo', title_unverified: true },
       'bo requested a movie titled “The Matrix”.',

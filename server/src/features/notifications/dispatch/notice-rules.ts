@@ -86,6 +86,17 @@ function waitingIssue(data: AlertData): string {
     : `${titleOf(data, 'An issue')} needs an admin.`
 }
 
+/** The title is the name of the rule, such as “Stalled download: search again”. */
+function pausedRule(data: AlertData): string {
+  const name = data.title ? `The rule “${oneLine(data.title)}”` : 'An approval rule'
+  return data.reason ? `${name} asks first again. ${oneLine(data.reason)}` : `${name} asks first again.`
+}
+
+function weekly({ count = 0 }: AlertData): string {
+  if (count === 0) return 'No issue was resolved. See what is open.'
+  return count === 1 ? '1 issue was resolved.' : `${count} issues were resolved.`
+}
+
 /** All sentences are Foyer's own; only titles, names and an admin's own reason are inserted. */
 const WORDS: Record<AlertType, Words> = {
   request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
@@ -118,10 +129,7 @@ const WORDS: Record<AlertType, Words> = {
     title: 'Action needs approval',
     body: 'A proposed fix is waiting for you.',
   }),
-  agent_autoapproval_paused: () => ({
-    title: 'Approval rule paused',
-    body: 'An approval rule was paused and is waiting for you.',
-  }),
+  agent_autoapproval_paused: data => ({ title: 'Approval rule paused', body: pausedRule(data) }),
   profile_change_pending: () => ({
     title: 'Change needs approval',
     body: 'A proposed change is waiting for you.',
@@ -143,7 +151,7 @@ const WORDS: Record<AlertType, Words> = {
     title: 'Sign-in link made',
     body: `On the server, a sign-in link was made for ${data.username ? oneLine(data.username, 60) : 'an admin'}.`,
   }),
-  agent_digest: () => ({ title: 'Digest', body: 'The digest of fixes is ready.' }),
+  agent_digest: data => ({ title: 'This week’s issues', body: weekly(data) }),
 }
 
 /**
