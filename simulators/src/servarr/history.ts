@@ -167,8 +167,13 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     )
     if (row.event !== 'grabbed')
       throw new Refused(raised(400, 'BadRequest', 'Only grabbed history can be marked failed'))
-    const target = { parent_id: row.parent_id, child_ids: row.child_id === null ? [] : [row.child_id] }
-    plan.failed({ target, release: row.release }, true)
+    // Everything of the same download fails with it: a pack has a row for each episode.
+    const { parent_id, download_id } = row
+    const failed = rows.filter(
+      one => one === row || (one.event === 'grabbed' && download_id && one.download_id === download_id),
+    )
+    const target = { parent_id, child_ids: failed.flatMap(one => one.child_id ?? []) }
+    plan.failed({ target, release: row.release, ...(download_id && { download_id }) }, true)
     return json({})
   })
 

@@ -110,12 +110,12 @@ export function createDispatch(parts: Parts): void {
       if (result.outcome === 'outcome_unknown') return 'unknown'
       return { status: result.partial ? 'failed' : 'executed', text: result.message }
     } catch (error) {
-      if (error instanceof Withdrawn)
-        return { status: error.status_after, text: `${error.message} Nothing was changed.` }
-      if (error instanceof Refusal) return { status: 'failed', text: textOf(error) }
+      if (error instanceof Withdrawn) return { status: error.status_after, text: unchanged(error.message) }
+      if (error instanceof Refusal)
+        return { status: 'failed', text: isSent ? textOf(error) : unchanged(textOf(error)) }
       if (!(error instanceof UpstreamFault)) throw error
       if (isSent && !isDefinite(error)) return 'unknown'
-      return { status: 'failed', text: `${error.message} Nothing was changed.` }
+      return { status: 'failed', text: unchanged(error.message) }
     }
   }
 
@@ -175,4 +175,9 @@ export function createDispatch(parts: Parts): void {
 function textOf({ message, details }: Refusal): string {
   const fields = Object.values(details.fields ?? {})
   return fields.length === 0 ? message : fields.join(' ')
+}
+
+/** Some refusals say so themselves. */
+function unchanged(text: string): string {
+  return text.includes('Nothing was') ? text : `${text} Nothing was changed.`
 }
