@@ -5,6 +5,7 @@ import {
   ACTIONS,
   approve,
   buildActing,
+  CALL_ID,
   changeRemediation,
   showAction,
   wanted,
@@ -190,9 +191,46 @@ describe.each(ENGINES)('decisions about actions on %s (2:4.9)', engine => {
       agent.proposals.save(tx, { issue, run_id, call_id }, prepared),
     )
     expect(again).toEqual(row)
-    await app.database.withWriteLock('issues', tx => agent.proposals.supersede(tx, issue.id))
+    expectOk(await asAdmin('POST', `/api/admin/issues/${issue.id}/dismiss`))
     expect(await showAction(asAdmin, id)).toMatchObject({ status: 'superseded', can_decide: false })
     expect(refusal(await approve(asAdmin, id))).toEqual([409, 'not_awaiting'])
+  })
+
+  it('come back to the investigation that asked for it', async () => {
+    const { app, asAdmin, propose } = await open()
+    const { id, issue } = await propose()
+    const { database } = app
+    const { run_id } = await database.read
+      .selectFrom('agent_actions')
+      .select('run_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await database.transaction(async tx => {
+      await tx
+        .updateTable('agent_runs')
+        .set({ active_issue_id: issue.id, finished_at: null })
+        .where('id', '=', run_id)
+        .execute()
+      await tx
+        .insertInto('agent_steps')
+        .values({
+          run_id: run_id ?? 0,
+          seq: Number(CALL_ID),
+          kind: 'tool',
+          tool_name: 'propose_action',
+          tool_input: '{}',
+          is_error: 0,
+          created_at: issue.created_at,
+        })
+        .execute()
+    })
+    expectOk(await asAdmin('POST', `${ACTIONS}/${id}/deny`, { note: 'Ask me again\0 tomorrow' }))
+    const step = await database.read
+      .selectFrom('agent_steps')
+      .select('tool_output')
+      .where('run_id', '=', run_id)
+      .executeTakeFirstOrThrow()
+    expect(step.tool_output).toContain('Ask me again tomorrow')
   })
 
   it('know what was tried before about the same, and whether it came back', async () => {

@@ -133,8 +133,9 @@ export const postAgentActionApprove = defineRoute({
   summary: 'Carry out an action once, as it was proposed or with some of its values changed',
   params: byId,
   body: z.object({
+    /** Some of `params`; 400 by field for what binds the action to its title and library. */
     override: z.record(z.string(), z.unknown()).optional(),
-    /** Approve the same fix of the same problem by itself from now on. */
+    /** Approve the same fix of the same problem by itself from now on; 400 where no problem was detected. */
     remember: z.boolean().optional(),
   }),
   response: AgentAction.extend({ rule_id: NumericId.optional() }),

@@ -25,6 +25,8 @@ import { type Call, expectOk } from './calls.ts'
 import { seedIssue, seedRun } from './seed-remediation.ts'
 
 export const ACTIONS = '/api/admin/agent-actions'
+/** The step of its run that proposes an action; each has a run of its own. */
+export const CALL_ID = '1'
 
 /** What a model asks for when it only wants this. */
 export function wanted(kind: WantedAction['kind'], params: object): WantedAction {
@@ -61,7 +63,6 @@ export function playAgent({ app, operations }: Agent) {
       scrubber: createScrubber(),
     }),
   })
-  let calls = 0
 
   return {
     proposals,
@@ -93,8 +94,7 @@ export function playAgent({ app, operations }: Agent) {
     async propose(issue: IssueRecord, action: WantedAction): Promise<number> {
       const prepared = await proposals.prepare(issue, action, new AbortController().signal)
       const run_id = await seedRun(database, { issue_id: issue.id, status: 'waiting_approval' })
-      calls += 1
-      const at = { issue, run_id, call_id: `call-${calls}` }
+      const at = { issue, run_id, call_id: CALL_ID }
       const { id } = await database.withWriteLock('issues', tx => proposals.save(tx, at, prepared))
       return id
     },

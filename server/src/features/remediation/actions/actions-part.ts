@@ -29,7 +29,7 @@ export function createActionsPart(platform: Platform, needs: ActionsNeeds) {
     views: createActionViews({ ...platform, ...needs }),
   }
   const decisions = createDecisions({ ...shared, currentCaller: createCurrentCaller(database) })
-  createDispatch({ ...shared, reconcile: createReconcileAction(needs.operations) })
+  createDispatch({ ...shared, reconcile: createReconcileAction(needs.operations, platform.scrubber) })
   return {
     proposals: createProposals({ ...shared, prepare: createPrepareAction(shared) }),
     routes: agentActionRoutes(database, shared.views, decisions),

@@ -3,6 +3,7 @@ import type { AgentAction, postAgentActionApprove } from '@foyer/contract/remedi
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { Database, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
+import { cleanText } from '#features/issues/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -144,7 +145,7 @@ export function createDecisions(parts: Parts) {
           status: 'denied',
           decided_by: caller.user_id,
           decided_at: now(),
-          deny_reason: note?.trim() || null,
+          deny_reason: cleanText(note ?? '') || null,
         })
         if (!denied) throw new Refusal('not_awaiting')
         await announcements.decided(tx, denied)

@@ -15,6 +15,7 @@ import { remediation } from '../settings/remediation-settings.ts'
 import type { ActionAnnouncements } from './action-announcements.ts'
 import { orderOf } from './action-params.ts'
 import * as store from './action-store.ts'
+import { keptText } from './action-text.ts'
 import type { ActionRecord } from './agent-action.ts'
 import { AGENT } from './agent-context.ts'
 import { isClosed, reasonAgainst } from './blocked-action-rules.ts'
@@ -138,7 +139,7 @@ export function createDispatch(parts: Parts): void {
       if (status !== action.status) {
         const ended = await store.changeAction(tx, action.id, ['executing', 'outcome_unknown'], {
           status,
-          result_text: scrubber.scrub(text).slice(0, MAX_RESULT),
+          result_text: keptText(scrubber, text, MAX_RESULT),
           ...(status === 'executed' && { executed_at: now() }),
         })
         if (ended) {

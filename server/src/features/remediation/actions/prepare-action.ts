@@ -9,6 +9,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { type ActionOrder, parseOrder, WANTED_PARAMS, type WantedParams } from './action-params.ts'
 import { facetOf, riskOf } from './action-rules.ts'
+import { keptText, releaseText } from './action-text.ts'
 import type { Proposals } from './agent-action.ts'
 import { AGENT, onlyAnswer, readingContext } from './agent-context.ts'
 import * as scope from './issue-scope-rules.ts'
@@ -56,7 +57,7 @@ export function createPrepareAction({
     if (!row)
       throw new Refusal('not_found', { error: 'The queue has no row with this queue_id. Read it again.' })
     if (!scope.isDownloadOf(issue, row)) throw scope.outOfScope('This download belongs to another title.')
-    return { release_title: scrubber.scrub(row.release), download_id: row.download_id }
+    return { release_title: releaseText(scrubber, row.release), download_id: row.download_id }
   }
 
   /** A show that was reported by its series id alone has its tmdb_id in the library. */
@@ -132,13 +133,13 @@ export function createPrepareAction({
       guid,
       indexer_id,
       ...(queue_id_to_replace !== undefined && { queue_id_to_replace }),
-      release_title: scrubber.scrub(release.title),
+      release_title: releaseText(scrubber, release.title),
       quality: release.quality,
       size: release.size_bytes,
       protocol: release.protocol,
       indexer: release.indexer,
       rejected: !release.approved,
-      rejections: release.rejections.map(text => scrubber.scrub(text)),
+      rejections: release.rejections.map(text => releaseText(scrubber, text)),
       ...title,
       ...place,
     }
@@ -205,7 +206,7 @@ export function createPrepareAction({
     return {
       kind: order.kind,
       params: order.params,
-      rationale: scrubber.scrub(wanted.rationale).slice(0, MAX_RATIONALE),
+      rationale: keptText(scrubber, wanted.rationale, MAX_RATIONALE),
       risk: riskOf(order, wanted.risk),
       facet: facetOf(order),
       instance: { id, name, service_type: MANAGER_OF[media_type], url },

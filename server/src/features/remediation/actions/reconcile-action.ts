@@ -1,7 +1,9 @@
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { Scrubber } from '#kit/scrub.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ActionOrder } from './action-params.ts'
+import { releaseText } from './action-text.ts'
 import type { ActionRecord } from './agent-action.ts'
 import { AGENT, onlyAnswer, readingContext } from './agent-context.ts'
 
@@ -22,7 +24,10 @@ interface Sent {
 }
 
 /** What the library shows of a change that was sent and whose answer was lost. Nothing is sent here. */
-export function createReconcileAction({ reads, actions }: LibraryOperations) {
+export function createReconcileAction(
+  { reads, actions }: LibraryOperations,
+  scrubber: Pick<Scrubber, 'scrub'>,
+) {
   async function history({ action, order, signal }: Sent) {
     const { media_type } = order.params
     const { instance_id } = action
@@ -51,11 +56,12 @@ export function createReconcileAction({ reads, actions }: LibraryOperations) {
         return total > entries.length ? 'unreadable' : 'done'
       }
       case 'grab_release': {
-        const title = params.release_title
+        const isIt = ({ release }: { release: string }) =>
+          releaseText(scrubber, release) === params.release_title
         const { entries } = await queue(sent)
-        if (entries.some(row => row.release === title)) return 'done'
+        if (entries.some(isIt)) return 'done'
         const events = await history(sent)
-        return events.some(event => event.kind === 'grabbed' && event.release === title) ? 'done' : 'not_done'
+        return events.some(event => event.kind === 'grabbed' && isIt(event)) ? 'done' : 'not_done'
       }
       case 'delete_media_files':
         return lookForFiles(sent, params)
