@@ -14,11 +14,16 @@ import { useTitleTexts } from './use-title-texts.ts'
 
 /** Downloads and reports, provided by other slices. */
 export interface EpisodeActions {
-  season: (season: { season_number: number; name: string }) => ReactNode
-  episode: (season_number: number, episode: Episode) => ReactNode
+  season: (season: SeasonRef) => ReactNode
+  episode: (season: SeasonRef, episode: Episode) => ReactNode
 }
 
-export type Episode = SeasonDetail['episodes'][number]
+interface SeasonRef {
+  season_number: number
+  name: string
+}
+
+type Episode = SeasonDetail['episodes'][number]
 
 interface EpisodeListProps {
   show_id: number
@@ -35,10 +40,10 @@ export function EpisodeList({ show_id, season, actions }: EpisodeListProps) {
     return <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
   }
   if (data?.episodes.length === 0) return <p className="py-3 text-muted">{t('discover.no_episodes')}</p>
-  const { season_number, name } = season
+  const { name } = season
   return (
     <div className="flex flex-col gap-3">
-      {actions?.season({ season_number, name })}
+      {actions?.season(season)}
       <ol
         aria-label={name}
         aria-busy={!data}
@@ -46,11 +51,7 @@ export function EpisodeList({ show_id, season, actions }: EpisodeListProps) {
       >
         {data
           ? data.episodes.map(episode => (
-              <EpisodeRow
-                key={episode.id}
-                episode={episode}
-                action={actions?.episode(season_number, episode)}
-              />
+              <EpisodeRow key={episode.id} episode={episode} action={actions?.episode(season, episode)} />
             ))
           : Array.from({ length: season.episode_count }, (_, at) => (
               <li key={at} className="flex min-h-24 items-center gap-4 p-4">

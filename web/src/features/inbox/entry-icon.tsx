@@ -7,7 +7,10 @@ import CircleMinus from 'lucide-react/icons/circle-minus'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
+import Flag from 'lucide-react/icons/flag'
+import FlagOff from 'lucide-react/icons/flag-off'
 import KeyRound from 'lucide-react/icons/key-round'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import MonitorPlay from 'lucide-react/icons/monitor-play'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -29,6 +32,11 @@ const ICONS = {
   media_server_access: MonitorPlay,
   invite_access_request: UserPlus,
   profile_change_pending: Bot,
+  issue_created: Flag,
+  issue_question: MessageCircle,
+  issue_fix_confirm: CircleCheck,
+  issue_report_update: MessageCircle,
+  issue_closed: FlagOff,
 } as const
 
 function isDrawn(type: string): type is keyof typeof ICONS {

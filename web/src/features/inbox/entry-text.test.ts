@@ -48,6 +48,16 @@ describe('C69 an unconfirmed title', () => {
   })
 })
 
+it('2:4.9 news about reports say who wrote, or what was found', () => {
+  const words = (type: string, more: object = {}) =>
+    entryText(i18n.t, { type, data: { media_type: 'movie', title: 'Mine', issue_id: 4, ...more } })
+  expect(words('issue_created', { username: 'uma' })).toBe('uma reported a problem with Mine')
+  expect(words('issue_created')).toBe('Problem found: Mine')
+  expect(words('issue_question', { username: 'uma' })).toBe('uma wrote about Mine')
+  expect(words('issue_report_update')).toBe('News on your report about Mine')
+  expect(words('issue_closed')).toBe('Your report about Mine was closed')
+})
+
 it('2:6 news about media servers name the server, or who asks for one', () => {
   const words = (type: string, data: object) => entryText(i18n.t, { type, data })
   expect(words('media_server_access', { instance_id: 'in_1', instance_name: 'Den' })).toBe(

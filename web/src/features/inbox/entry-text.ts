@@ -33,6 +33,19 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
       return t('inbox.entry.invite_access_request', { name, provider: PRODUCT_NAMES.invite_server })
     case 'profile_change_pending':
       return t('inbox.entry.profile_change_pending', { name, title })
+    case 'issue_created':
+      return data.username
+        ? t('inbox.entry.issue_reported', { name, title })
+        : t('inbox.entry.issue_found', { title })
+    case 'issue_question':
+      return data.username
+        ? t('inbox.entry.issue_written', { name, title })
+        : t('inbox.entry.issue_waiting', { title })
+    case 'issue_fix_confirm':
+      return t('inbox.entry.issue_fixed', { name, title })
+    case 'issue_report_update':
+    case 'issue_closed':
+      return t(`inbox.entry.${type}`, { title })
     case 'new_episode':
       return t('inbox.entry.new_episode', { count, title })
     case 'new_movie':

@@ -1,4 +1,3 @@
-import type { Issue } from '@foyer/contract/issues/issue'
 import {
   getIssue,
   getIssues,
@@ -31,10 +30,11 @@ export function issueQuery(id: string) {
 }
 
 function markRead(queries: QueryClient, id: number) {
-  queries.setQueryData(ownIssuesQuery().queryKey, (list: Issue[] | undefined) =>
-    list?.some(one => one.id === id && !one.read)
-      ? list.map(one => (one.id === id ? { ...one, read: true } : one))
-      : list,
+  const { queryKey } = ownIssuesQuery()
+  // A list that is on its way may have been read before this.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  queries.setQueryData(queryKey, list =>
+    list?.map(one => (one.id === id && !one.read ? { ...one, read: true } : one)),
   )
 }
 

@@ -84,13 +84,13 @@ function IssueRow({ issue }: { issue: Issue }) {
       }
       text={
         <span className="flex flex-col items-start gap-1.5">
-          <span className="wrap-anywhere">
-            {facts.filter(Boolean).map(fact => `${fact} · `)}
+          <span className="wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={issue.status} />
             <time dateTime={issue.updated_at} title={format.dateTime(issue.updated_at)}>
               {format.relative(issue.updated_at, now)}
             </time>
           </span>
-          <StatusBadge status={issue.status} />
         </span>
       }
     />

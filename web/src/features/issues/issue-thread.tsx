@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { cx } from '#ui/cx.ts'
+import { conversationOf } from './issue-words.ts'
 
 interface IssueThreadProps {
   issue: Issue
@@ -16,17 +17,18 @@ export function IssueThread({ issue, messages, reader_id }: IssueThreadProps) {
   const { t } = useTranslation()
   const id = useId()
   const is_reporter = issue.reporter_id === reader_id
+  const shown = is_reporter ? conversationOf(issue, messages) : messages
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} className="text-lg font-semibold">
         {t('issues.thread.title')}
       </h2>
-      {messages.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="text-muted">{t('issues.thread.no_text')}</p>
       ) : (
         // Read out as it grows, while the page is open.
         <ol aria-live="polite" className="flex flex-col gap-3">
-          {messages.map(message => (
+          {shown.map(message => (
             <Message
               key={message.id}
               message={message}

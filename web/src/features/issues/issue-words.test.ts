@@ -1,10 +1,17 @@
-import { ISSUE_CATEGORIES, ISSUE_STATUSES, RESOLUTION_KINDS } from '@foyer/contract/issues/issue'
+import {
+  ISSUE_CATEGORIES,
+  ISSUE_STATUSES,
+  type IssueAuthor,
+  RESOLUTION_KINDS,
+  type ResolutionKind,
+} from '@foyer/contract/issues/issue'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import issues from '../../locales/en/issues.json'
 import {
   categoryHint,
   categoryText,
+  conversationOf,
   isClosedStatus,
   type Part,
   partOf,
@@ -14,6 +21,13 @@ import {
 
 const i18n = i18next.createInstance()
 beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: { issues } } } }))
+
+const said = (id: number, author_kind: IssueAuthor) => ({
+  id,
+  author_kind,
+  body: 'Hello',
+  created_at: '2026-11-16T10:00:00Z',
+})
 
 const PARTS: readonly Part[] = ['movie', 'show', 'season', 'episode', 'book', 'audiobook', 'album']
 
@@ -51,12 +65,23 @@ describe('2/4.9 the status in words', () => {
   })
 
   it('says who ended it where a reporter can tell, and the outcome otherwise', () => {
-    const sentence = (status: 'resolved' | 'wont_fix', resolution_kind: (typeof RESOLUTION_KINDS)[number]) =>
+    const sentence = (status: 'resolved' | 'wont_fix', resolution_kind: ResolutionKind) =>
       statusSentence(i18n.t, { status, resolution_kind })
     expect(sentence('resolved', 'admin_completed')).toBe('An admin took care of it.')
     expect(sentence('wont_fix', 'admin_completed')).toBe('An admin decided to leave it as it is.')
     expect(sentence('resolved', 'reporter_confirmed')).toBe("You said that it's fixed.")
     expect(sentence('resolved', 'agent_concluded')).toBe('The problem is fixed.')
+  })
+
+  it('leaves out what Foyer wrote at the end, and never what somebody else wrote', () => {
+    const ended = (author_kind: IssueAuthor, resolution_kind: ResolutionKind) =>
+      conversationOf({ status: 'resolved', resolution_kind }, [said(1, 'user'), said(2, author_kind)]).length
+    expect(ended('system', 'library_state_cleared')).toBe(1)
+    expect(ended('user', 'reporter_confirmed')).toBe(1)
+    expect(ended('admin', 'admin_completed')).toBe(2)
+    expect(ended('user', 'admin_dismissed')).toBe(2)
+    const open = { status: 'awaiting_user', resolution_kind: '' } as const
+    expect(conversationOf(open, [said(1, 'system')])).toHaveLength(1)
   })
 
   it('knows the last four as closed', () => {

@@ -1,4 +1,10 @@
-import type { Issue, IssueCategory, IssueStatus, ResolutionKind } from '@foyer/contract/issues/issue'
+import type {
+  Issue,
+  IssueCategory,
+  IssueMessage,
+  IssueStatus,
+  ResolutionKind,
+} from '@foyer/contract/issues/issue'
 import type { TFunction } from 'i18next'
 
 /** Which part of which kind of title a report is about. */
@@ -53,6 +59,21 @@ type Closed = (typeof CLOSED)[number]
 
 export function isClosedStatus(status: IssueStatus): status is Closed {
   return CLOSED.some(one => one === status)
+}
+
+/**
+ * The messages that a reporter reads. The one that ends a report is left out if Foyer wrote it, because the page says the
+ * same in the reader's language.
+ */
+export function conversationOf(
+  { status, resolution_kind }: Pick<Issue, 'status' | 'resolution_kind'>,
+  messages: readonly IssueMessage[],
+): readonly IssueMessage[] {
+  const last = messages.at(-1)
+  if (!last || !isClosedStatus(status)) return messages
+  const is_repeated =
+    last.author_kind === 'system' || (resolution_kind === 'reporter_confirmed' && last.author_kind === 'user')
+  return is_repeated ? messages.slice(0, -1) : messages
 }
 
 /** Reasons that a reporter can do something with. The others are described by the status alone. */

@@ -21,14 +21,14 @@ export function useEpisodeActions(show: Show): EpisodeActions {
     season: season => (
       <div className="flex flex-wrap items-start gap-2 empty:hidden">
         {downloads?.season(season)}
-        {may_report && <EpisodeReport title={show} season_number={season.season_number} />}
+        {may_report && <EpisodeReport title={show} season={season} />}
       </div>
     ),
-    episode: (season_number, episode) => (
+    episode: (season, episode) => (
       <>
-        {downloads?.episode(season_number, episode.episode_number)}
+        {downloads?.episode(season.season_number, episode.episode_number)}
         {may_report && hasAired(episode.air_date) && (
-          <EpisodeReport title={show} season_number={season_number} episode={episode} />
+          <EpisodeReport title={show} season={season} episode={episode} />
         )}
       </>
     ),

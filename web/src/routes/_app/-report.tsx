@@ -9,6 +9,7 @@ import { hasPermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
@@ -58,17 +59,18 @@ export function TitleReport({ title }: { title: ScreenTitle }) {
 
 interface EpisodeReportProps {
   title: ScreenTitle
-  season_number: number
+  season: { season_number: number; name: string }
   /** Absent for the whole season. */
   episode?: { episode_number: number; name: string }
 }
 
 /** The report of a season, or of one episode at the end of its row. */
-export function EpisodeReport({ title, season_number, episode }: EpisodeReportProps) {
+export function EpisodeReport({ title, season, episode }: EpisodeReportProps) {
   const { t } = useTranslation()
+  const { season_number } = season
   const libraries = useReportable(title, season_number)
   const target = { ...title, season_number, episode_number: episode?.episode_number, libraries }
-  if (!episode) return <ReportButton target={target} place="section" />
+  if (!episode) return <ReportButton target={target} place="section" what={season.name} />
   const what = `${t('discover.episode_number', { number: episode.episode_number })} ${episode.name}`
   return <ReportButton target={target} place="row" what={what} />
 }
@@ -89,7 +91,7 @@ export function ReportButton({ target, place, what }: ReportButtonProps) {
   // Counts the openings, so that each starts with an empty form. It keeps its target while the page's data changes, and
   // while it closes.
   const [sheet, setSheet] = useState({ at: 0, open: false, target })
-  const label = what ? t('discover.report_what', { what }) : t('discover.report')
+  const label = what ? `${t('discover.report')}: ${what}` : t('discover.report')
   const shared = {
     'aria-haspopup': 'dialog',
     onClick: () => setSheet(({ at }) => ({ at: at + 1, open: true, target })),
@@ -111,9 +113,11 @@ export function ReportButton({ target, place, what }: ReportButtonProps) {
           variant="ghost"
           size={place === 'section' ? 'sm' : 'md'}
           icon={<Flag aria-hidden />}
-          className="pointer-coarse:min-h-control"
+          // Its text begins where the part begins.
+          className={cx('pointer-coarse:min-h-control', place === 'section' && '-ms-3')}
         >
-          {label}
+          {t('discover.report')}
+          {what && <span className="sr-only">: {what}</span>}
         </Button>
       )}
       <Suspense>
