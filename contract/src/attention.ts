@@ -23,6 +23,8 @@ export const Attention = z.object({
   /** Issues that nobody works on until an admin does, and issues that no admin has read (2:4.9). */
   issues_waiting: z.int(),
   issues_unread: z.int(),
+  /** Fixes that the agent proposes and an admin can approve (2:4.9). */
+  pending_actions: z.int(),
   /** The included AI profile failed its last daily check (2:4.7.3); null when it did not. */
   included_ai: z
     .object({ category: ModelFaultCategory, failing_since: Time, last_checked_at: Time })

@@ -22,6 +22,7 @@ it('an admin is told of requests that are stuck and of a service that does not a
     pending_proposals: 0,
     issues_waiting: 0,
     issues_unread: 0,
+    pending_actions: 0,
     included_ai: null,
   }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)

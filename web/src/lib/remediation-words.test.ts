@@ -32,7 +32,7 @@ describe.each([
   it('has words for every fix and variant', () => {
     const keys = ACTION_KINDS.flatMap(kind => FACETS[kind].map(facet => fixKeyOf(kind, facet)))
     expect(keys).not.toContain(undefined)
-    expect(keys.toSorted()).toEqual(Object.keys(words.fix).sort())
+    expect(new Set(keys)).toEqual(new Set(Object.keys(words.fix)))
   })
 })
 

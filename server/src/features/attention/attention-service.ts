@@ -14,6 +14,7 @@ export interface AttentionParts {
   ai_health: AiHealth
   countWaiting: (db: Db) => Promise<number>
   countUnread: (db: Db) => Promise<number>
+  countProposedActions: (db: Db) => Promise<number>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
 
@@ -30,8 +31,9 @@ export function createAttention(parts: AttentionParts) {
         ai_health.failure(read),
         parts.countWaiting(read),
         parts.countUnread(read),
+        parts.countProposedActions(read),
       ])
-      const [issues_waiting, issues_unread] = issues
+      const [issues_waiting, issues_unread, pending_actions] = issues
       const services = await down.among(instances)
       return {
         services_down: services.map(({ instance: { id, service_type, name }, category }) => ({
@@ -45,6 +47,7 @@ export function createAttention(parts: AttentionParts) {
         pending_proposals,
         issues_waiting,
         issues_unread,
+        pending_actions,
         included_ai,
       }
     },

@@ -2,6 +2,7 @@ import type { AiHealth } from '#features/ai-accounts/index.ts'
 import { countUnread, countWaiting } from '#features/issues/index.ts'
 import { countPendingProposals } from '#features/manager-configuration/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
+import { countProposedActions } from '#features/remediation/index.ts'
 import { countUndelivered } from '#features/requests/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { attentionRoutes } from './attention-routes.ts'
@@ -21,6 +22,7 @@ export function createAttentionSlice(platform: Platform, needs: Needs) {
     ...needs,
     countPendingProposals,
     countUndelivered,
+    countProposedActions,
     countUnread,
     countWaiting,
   })

@@ -31,20 +31,18 @@ export function FilterBar({ filter, counts, onFilter }: FilterBarProps) {
           ...(counts && { count: counts[show] }),
         }))}
       />
+      <Input
+        type="search"
+        icon={<Search />}
+        aria-label={t('admin_issues.filter.search')}
+        placeholder={t('admin_issues.filter.search')}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          onFilter({ q: event.target.value || undefined })
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-48 flex-1 basis-56">
-          <Input
-            type="search"
-            icon={<Search />}
-            aria-label={t('admin_issues.filter.search')}
-            placeholder={t('admin_issues.filter.search')}
-            value={typed}
-            onChange={event => {
-              setTyped(event.target.value)
-              onFilter({ q: event.target.value || undefined })
-            }}
-          />
-        </div>
         <Select
           aria-label={t('admin_issues.filter.source')}
           value={filter.source ?? ''}

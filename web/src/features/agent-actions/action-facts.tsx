@@ -69,7 +69,7 @@ export function PriorAttempts({ attempts }: { attempts: AgentAction['prior_attem
                 className={recurred ? 'mt-0.5 size-4 shrink-0 text-warn' : 'mt-0.5 size-4 shrink-0 text-ok'}
               />
               <span className="min-w-0">
-                <span className="first-letter:uppercase" title={format.dateTime(executed_at)}>
+                <span className="inline-block first-letter:uppercase" title={format.dateTime(executed_at)}>
                   {t('agent_actions.tried_line', {
                     fix: key ? t(`remediation_words.fix.${key}`) : kind,
                     when: format.relative(executed_at, now),

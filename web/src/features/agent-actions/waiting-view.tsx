@@ -157,7 +157,7 @@ function WaitingRow({ action, decisions, current, called, chosen, onCurrent, onC
         decisions={decisions}
         about={<ActionAbout action={action} />}
         lead={
-          <span className="-my-2.5">
+          <span className="-my-2.5 -me-3">
             <Checkbox
               label={
                 <span className="sr-only">

@@ -14,6 +14,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useChangeRule } from './api.ts'
+import { pauseText } from './pause-words.ts'
 
 /** One standing approval: how it fared, why it is paused, and how to stop it. */
 export function RuleRow({ rule }: { rule: ApprovalRule }) {
@@ -131,7 +132,7 @@ function PausedNotice({ rule }: { rule: ApprovalRule }) {
           {t('approval_rules.paused_since', { when: format.relative(paused_at, now) })}{' '}
         </span>
       )}
-      {paused_reason && `${paused_reason} `}
+      {paused_reason && `${pauseText(t, paused_reason)} `}
       {approved_since_pause > 0 && `${t('approval_rules.since_pause', { count: approved_since_pause })} `}
       {paused_by_issue_id !== undefined && (
         <Link

@@ -9,6 +9,7 @@ const CALM: Attention = {
   pending_proposals: 0,
   issues_waiting: 0,
   issues_unread: 0,
+  pending_actions: 0,
   included_ai: null,
 }
 const DOWN = {
@@ -24,7 +25,7 @@ const FAILING_AI = {
   last_checked_at: '2026-11-16T09:00:00Z',
 } as const
 
-it('the navigation counts pending decisions, stuck requests, services that are down, proposed changes and a failing AI profile', () => {
+it('the navigation counts pending decisions, stuck requests, services that are down, proposed changes and fixes, unread issues and a failing AI profile', () => {
   expect(countBadges({ pending: 2, unread: 1, unread_reports: 3, attention: undefined })).toEqual({
     '/approvals': 2,
     '/instances': 0,
@@ -37,22 +38,25 @@ it('the navigation counts pending decisions, stuck requests, services that are d
     stuck_requests: 3,
     retrying_requests: 4,
     pending_proposals: 2,
-    issues_waiting: 0,
-    issues_unread: 0,
+    issues_waiting: 5,
+    issues_unread: 4,
+    pending_actions: 6,
     included_ai: FAILING_AI,
   }
   expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
     '/approvals': 5,
     '/instances': 1,
-    '/settings': 3,
+    '/settings': 9,
+    '/issues': 4,
   })
 })
 
-it('Home has a line for each service, each kind of request, proposed changes and a failing AI profile', () => {
+it('Home has a line for each service, each kind of request, proposed changes, issues, proposed fixes and a failing AI profile', () => {
   expect(countLines(CALM)).toBe(0)
   expect(countLines({ ...CALM, services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(
     4,
   )
   expect(countLines({ ...CALM, pending_proposals: 3 })).toBe(1)
-  expect(countLines({ ...CALM, issues_waiting: 0, issues_unread: 0, included_ai: FAILING_AI })).toBe(1)
+  expect(countLines({ ...CALM, issues_waiting: 3, issues_unread: 2, pending_actions: 1 })).toBe(2)
+  expect(countLines({ ...CALM, included_ai: FAILING_AI })).toBe(1)
 })

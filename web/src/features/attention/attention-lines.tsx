@@ -2,6 +2,7 @@ import type { Attention } from '@foyer/contract/attention'
 import { createLink } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import Flag from 'lucide-react/icons/flag'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Unplug from 'lucide-react/icons/unplug'
 import type { ReactNode } from 'react'
@@ -14,6 +15,7 @@ const Row = createLink(RowLink)
 export function AttentionLines({ attention }: { attention: Attention }) {
   const { t } = useTranslation()
   const { services_down, stuck_requests, retrying_requests, pending_proposals, included_ai } = attention
+  const { issues_waiting, pending_actions } = attention
   return (
     <RowList aria-label={t('home.attention.title')}>
       {services_down.map(({ instance_id, name, category }) => (
@@ -46,6 +48,26 @@ export function AttentionLines({ attention }: { attention: Attention }) {
             mark={<Mark tone="bg-warn-soft text-warn" icon={<Hourglass />} />}
             title={t('home.attention.retrying', { count: retrying_requests })}
             text={t('home.attention.retrying_text')}
+          />
+        </li>
+      )}
+      {issues_waiting > 0 && (
+        <li>
+          <Row
+            to="/issues"
+            mark={<Mark tone="bg-danger-soft text-danger" icon={<Flag />} />}
+            title={t('home.attention.issues', { count: issues_waiting })}
+            text={t('home.attention.issues_text')}
+          />
+        </li>
+      )}
+      {pending_actions > 0 && (
+        <li>
+          <Row
+            to="/settings/agent-actions"
+            mark={<Mark tone="bg-warn-soft text-warn" icon={<Bot />} />}
+            title={t('home.attention.fixes', { count: pending_actions })}
+            text={t('home.attention.fixes_text')}
           />
         </li>
       )}

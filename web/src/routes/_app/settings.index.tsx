@@ -24,6 +24,7 @@ function Settings() {
       <SettingsList
         counts={{
           proposals: attention?.pending_proposals ?? 0,
+          agent_actions: attention?.pending_actions ?? 0,
           included_ai: attention?.included_ai ? 1 : 0,
         }}
       />

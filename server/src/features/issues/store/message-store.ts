@@ -1,5 +1,6 @@
 import type { IssueAuthor } from '@foyer/contract/issues/issue'
 import type { Insertable } from 'kysely'
+import type { Flag } from '#db/column-types.ts'
 import type { Db, Tx } from '#db/database.ts'
 import type { IssueMessagesTable } from '../issues-tables.ts'
 
@@ -10,6 +11,8 @@ export interface MessageRecord {
   author_name: string | null
   body: string
   created_at: string
+  /** Not shown to the reporter. */
+  is_internal: Flag
 }
 
 export async function insertMessage(tx: Tx, message: Insertable<IssueMessagesTable>): Promise<void> {
@@ -31,6 +34,7 @@ export async function listMessages(
       'users.username as author_name',
       'issue_messages.body',
       'issue_messages.created_at',
+      'issue_messages.is_internal',
     ])
     .where('issue_messages.issue_id', '=', issue_id)
     .$if(!with_internal, query => query.where('issue_messages.is_internal', '=', 0))

@@ -57,6 +57,10 @@ export function presentToReporter(issue: IssueRecord, reporter_id: number): Issu
   }
 }
 
-export function presentMessage({ author_name, ...message }: MessageRecord): IssueMessage {
-  return { ...message, ...(author_name !== null && { author_name }) }
+export function presentMessage({ author_name, is_internal, ...message }: MessageRecord): IssueMessage {
+  return {
+    ...message,
+    ...(author_name !== null && { author_name }),
+    ...(is_internal === 1 && { internal: true }),
+  }
 }

@@ -83,7 +83,7 @@ function Figures({ digest }: { digest: AgentDigest }) {
         ))}
         <div className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">{t('admin_issues.digest.tokens')}</dt>
-          <dd className="text-xl font-semibold wrap-anywhere tabular-nums">
+          <dd className="pt-1 font-semibold wrap-anywhere tabular-nums">
             {format.number(digest.tokens_in)} / {format.number(digest.tokens_out)}
           </dd>
         </div>

@@ -57,15 +57,19 @@ interface ThreadProps extends ThreadViewProps {
 function Thread({ issue, thread, level, actions, reply, closing, onClosing }: ThreadProps) {
   usePageTitle(issue.title)
   const has_ended = isClosed(issue.status)
+  // What waits for a decision comes first.
+  const awaits_approval = issue.status === 'awaiting_approval'
+  const activity = <ActivityView id={issue.id} actions={actions} />
   return (
     <article className="flex flex-col gap-6">
       <ThreadHead issue={issue} level={level} onClosing={onClosing} />
       <ThreadFacts issue={issue} />
+      {awaits_approval && activity}
       <section className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
         <MessageList messages={thread} />
         <ReplyForm issue={issue} field={reply} />
       </section>
-      <ActivityView id={issue.id} actions={actions} />
+      {!awaits_approval && activity}
       {closing && !has_ended && (
         <CloseDialog key={closing} issue={issue} as={closing} onClose={() => onClosing(null)} />
       )}
