@@ -1,15 +1,12 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProductName, World } from '@foyer/simulators'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { createLastMoment } from './boundary.ts'
 import { bundleChild, startChild } from './spawn.ts'
+import { isReallyKilled, stopShort } from './stop-short.ts'
 
 const AT_ONCE = 2
-
-/** In every so many moments a process is really killed; an odd number, so that both kinds of two come up. */
-const REALLY_KILLED_EVERY = 15
 
 /** What a process is told on its command line: where its database is, when to die, and what a scene adds. */
 interface CommonOrders {
@@ -80,28 +77,15 @@ export function setCrashScene<P extends ProductName, Orders extends CommonOrders
     return ended === 'SIGKILL'
   }
 
-  /** Works here and keeps the files as they lie on the disk in that moment: a killed process leaves nothing else. */
-  async function stopShort(orders: Orders): Promise<boolean> {
-    const { place, kill_at } = orders
-    const working = `${place}-working`
-    copyFileSync(place, working)
-    const last = createLastMoment(kill_at, () => copyDatabase(working, place))
-    const failure = await scene
-      .work({ ...orders, place: working }, last.boundary)
-      .catch((error: unknown) => error)
-    if (last.hasCome()) return true
-    if (failure !== undefined) throw failure
-    copyDatabase(working, place)
-    return false
-  }
-
   /** Answers whether there was such a moment. */
   async function crashAt(killAt: number, { world, template }: Copy<P>, look: Look<P>): Promise<boolean> {
     const place = join(folder, `${killAt}.db`)
     copyFileSync(template, place)
     scene.reset(world, killAt)
     const orders = scene.orders(world, { place, kill_at: killAt })
-    const died = await (killAt % REALLY_KILLED_EVERY === 1 ? kill(orders) : stopShort(orders))
+    const died = isReallyKilled(killAt)
+      ? await kill(orders)
+      : await stopShort(orders, parts => scene.work({ ...orders, place: parts.place }, parts.boundary))
     await look({ world, place, when: `killed at ${killAt}` })
     return died
   }
@@ -125,9 +109,4 @@ export function setCrashScene<P extends ProductName, Orders extends CommonOrders
       return moments
     },
   }
-}
-
-/** With its log of changes; the shared index beside them is made anew. */
-function copyDatabase(from: string, to: string): void {
-  for (const part of ['', '-wal']) if (existsSync(from + part)) copyFileSync(from + part, to + part)
 }

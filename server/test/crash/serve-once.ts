@@ -11,8 +11,11 @@ import { handleDeliveries, saveIntent } from './workload.ts'
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
 /** What a process has of jobs. `say` reports to whoever started it. */
-export async function openJobs(orders: Orders, say: (line: string) => void) {
-  const boundary = createBoundary(orders.kill_at)
+export async function openJobs(
+  orders: Orders,
+  say: (line: string) => void,
+  boundary = createBoundary(orders.kill_at),
+) {
   const { engine, place } = orders
   const database = engine === 'sqlite' ? openSqlite(place, boundary) : openPostgres(place, boundary)
   const clock = systemClock
@@ -32,13 +35,20 @@ async function closeAll(jobs: Jobs, broadcast: Broadcast, close: () => Promise<v
 }
 
 /** Takes requests one by one, acknowledges each when it is saved, delivers all, ends. */
-export async function serveOnce(orders: Orders, say: (line: string) => void): Promise<void> {
-  const { database, jobs, close } = await openJobs(orders, say)
-  await jobs.start()
-  for (const key of orders.keys) {
-    await database.transaction(tx => saveIntent(tx, jobs, key))
-    say(`ack ${key}`)
+export async function serveOnce(
+  orders: Orders,
+  say: (line: string) => void,
+  boundary?: () => void,
+): Promise<void> {
+  const { database, jobs, close } = await openJobs(orders, say, boundary)
+  try {
+    await jobs.start()
+    for (const key of orders.keys) {
+      await database.transaction(tx => saveIntent(tx, jobs, key))
+      say(`ack ${key}`)
+    }
+    await jobs.settle()
+  } finally {
+    await close()
   }
-  await jobs.settle()
-  await close()
 }
