@@ -6,10 +6,12 @@ import { openPostgres } from '#db/postgres.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { PASSWORD } from '#test/app.ts'
-import { afterTest, freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
+import { afterTest, freshPostgresUrl, shareAmongTests, temporaryFolder } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
 import { callProcess, runToEnd, startProcess } from '#test/processes.ts'
 import { openSocket, openSse } from '#test/streams.ts'
+
+const ADMIN = { username: 'ana', password: PASSWORD }
 
 /** Two real servers on one PostgreSQL, each with a data folder of its own. What jobs do is in crash/. */
 async function startTwo() {
@@ -18,10 +20,8 @@ async function startTwo() {
   const options = () => ({ env: { APP_DATABASE_URL, APP_ENCRYPTION_KEY, APP_DATA_DIR: temporaryFolder() } })
   // Together, so that they also race for the migrations and the key check.
   const [one, two] = await Promise.all([startProcess(options()), startProcess(options())])
-  const body = { username: 'ana', password: PASSWORD }
-  const setup = await callProcess(one, 'POST', '/api/auth/setup', { body })
-  expect(setup.status).toBe(201)
-  return { url: APP_DATABASE_URL, one, two, session: setup.body }
+  expect((await callProcess(one, 'POST', '/api/auth/setup', { body: ADMIN })).status).toBe(201)
+  return { url: APP_DATABASE_URL, one, two }
 }
 
 /** A third process that only publishes. */
@@ -38,8 +38,16 @@ async function createSender(url: string) {
 }
 
 describe('two processes on one PostgreSQL (R4, C1)', () => {
+  const started = shareAmongTests(startTwo)
+  /** Each test has a session of its own, made by the first, which takes ten sign-ins a minute (0.5). */
+  async function begin() {
+    const signed_in = await callProcess(started().one, 'POST', '/api/auth/login', { body: ADMIN })
+    expect(signed_in.status).toBe(200)
+    return { ...started(), session: signed_in.body }
+  }
+
   it('know the same sessions, from their making to their end', async () => {
-    const { one, two, session } = await startTwo()
+    const { one, two, session } = await begin()
     const token = session.access_token
     expect((await callProcess(two, 'GET', '/api/auth/me', { token })).body.username).toBe('ana')
     const again = await callProcess(two, 'POST', '/api/auth/setup', {
@@ -58,7 +66,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
   })
 
   it('hear one another: an event reaches the clients of both, with its commit only', async () => {
-    const { url, one, two, session } = await startTwo()
+    const { url, one, two, session } = await begin()
     const [a, b] = [
       await openSocket(one.url, session.access_token),
       await openSse(two.url, session.access_token),
@@ -79,7 +87,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
   })
 
   it('close the streams of a session that ended in the other, within 5 s (1/6)', async () => {
-    const { one, two, session } = await startTwo()
+    const { one, two, session } = await begin()
     const token = session.access_token
     const [socket, sse] = [await openSocket(two.url, token), await openSse(two.url, token)]
     expect((await callProcess(one, 'POST', '/api/auth/logout', { token })).status).toBe(200)
@@ -88,15 +96,13 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
   })
 
   it('end what began at a sign-in provider that is turned off in the other, streams within 5 s (2/4.4)', async () => {
-    const { url, one, two, session } = await startTwo()
+    const { url, one, two, session } = await begin()
     const token = session.access_token
     const save = (path: string, body: object) => callProcess(one, 'PUT', path, { token, body })
     await save('/api/admin/external-address', { external_url: 'https://media.example.org' })
     const provider = { enabled: true, issuer: 'http://127.0.0.1:9', client_id: 'foyer' }
     expect((await save('/api/admin/oidc', provider)).status).toBe(200)
-    const again = await callProcess(two, 'POST', '/api/auth/login', {
-      body: { username: 'ana', password: PASSWORD },
-    })
+    const again = await callProcess(two, 'POST', '/api/auth/login', { body: ADMIN })
     const { database } = await createSender(url)
     await database.transaction(tx =>
       tx
@@ -119,7 +125,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
   })
 
   it('serve the next step of a sign-in that began at the other, and end its session and streams', async () => {
-    const { one, two, session } = await startTwo()
+    const { one, two, session } = await begin()
     const { jellyfin } = await startSimulators({ products: ['jellyfin'] })
     const token = session.access_token
     const { url, api_key } = jellyfin
@@ -150,7 +156,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
   })
 
   it('refuse a third that holds another encryption key', async () => {
-    const { url } = await startTwo()
+    const { url } = started()
     const env = { APP_DATABASE_URL: url, APP_DATA_DIR: temporaryFolder() }
     const end = await runToEnd({ env })
     expect([end.code, end.stderr]).toEqual([78, expect.stringMatching(/^Foyer cannot start: .*encryption/)])
