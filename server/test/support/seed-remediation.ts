@@ -89,7 +89,6 @@ export async function seedRun(
         model: 'open-small',
         provider: 'openai',
         binding: 'b',
-        seen_message_id: 0,
         step_count: 3,
         worked_ms: 1000,
         input_tokens: 0,
