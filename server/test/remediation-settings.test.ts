@@ -134,6 +134,31 @@ describe('remediation settings (2/4.9)', () => {
     expect(expectOk(await put({ enabled: true })).enabled).toBe(true)
   })
 
+  it('open one issue for admins while the agent is on without an included profile', async () => {
+    const { put, asAdmin } = await begin()
+    const key = `${CREDENTIALS}/openai_key`
+    const issues = async (status: 'open' | 'closed'): Promise<string[]> =>
+      expectOk(await asAdmin('GET', `/api/admin/issues?status=${status}`))
+        .issues.filter((one: { source: string }) => one.source === 'system')
+        .map((one: { resolution_kind: string }) => one.resolution_kind)
+    await put({ enabled: true })
+    const before = (await issues('closed')).length
+    expect(await issues('open')).toEqual([])
+    await asAdmin('DELETE', key)
+    await put({ max_steps: 9 })
+    expect(await issues('open')).toEqual([''])
+    await asAdmin('PUT', CREDENTIALS, { openai_key: KEY })
+    expect(await issues('open')).toEqual([])
+    await asAdmin('DELETE', key)
+    expect(await issues('open')).toEqual([''])
+    await put({ enabled: false })
+    expect(await issues('open')).toEqual([])
+    expect((await issues('closed')).slice(0, 2)).toEqual(
+      Array.from({ length: 2 }, () => 'remediation_provider_configured'),
+    )
+    expect(await issues('closed')).toHaveLength(before + 2)
+  })
+
   it('are not saved for a provider that was changed meanwhile, or by somebody who lost the right', async () => {
     const { app, put, fake, asAdmin, settings } = await begin()
     fake.during = async ({ model }) => {

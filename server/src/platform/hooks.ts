@@ -62,6 +62,8 @@ export function createHooks() {
     aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()(['issues']),
     /** 2:4.9: somebody reported a problem; it is observed for a while before it is open. */
     issueReported: createHook<[tx: Tx, issue: IssueRecord]>()(['issue-detection']),
+    /** 2:4.7: the included AI profile was saved; it may be complete now, or no longer. */
+    sharedAiChanged: createHook<[tx: Tx]>()(['remediation']),
     /** 2:4.9: an issue is open now: it was observed long enough, or came back from an agent that is off. */
     issueOpened: createHook<[tx: Tx, issue: IssueRecord]>()(['remediation']),
     /** Somebody wrote into the thread of an open issue. */

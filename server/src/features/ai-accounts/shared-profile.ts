@@ -31,6 +31,8 @@ export interface SharedProfileParts {
   resolution: Pick<AiResolution, 'readShared' | 'findShared'>
   proof: Proof
   health: AiHealthCheck
+  /** Runs in the transaction of a change. */
+  changed(tx: Tx): Promise<void>
 }
 
 interface Plan {
@@ -107,6 +109,7 @@ export function createSharedProfile(parts: SharedProfileParts) {
     if (is_proved) await health.recordSuccess(tx)
     else if (is_other) await health.forgetOutcome(tx)
     await health.schedule(tx)
+    await parts.changed(tx)
     return is_other
   }
 

@@ -25,7 +25,14 @@ export function createAiAccountsSlice(platform: Platform, needs: { models: AiMod
     findShared: async db => resolution.findShared(db, await resolution.readShared(db)),
     withCredential: account => proof.withCredential('shared', account),
   })
-  const shared = createSharedProfile({ ...platform, ...needs, resolution, proof, health })
+  const shared = createSharedProfile({
+    ...platform,
+    ...needs,
+    resolution,
+    proof,
+    health,
+    changed: hooks.sharedAiChanged.run,
+  })
   const personal = createPersonalAccounts({
     ...platform,
     ...needs,

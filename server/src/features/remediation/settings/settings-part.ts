@@ -1,20 +1,38 @@
 import * as routes from '@foyer/contract/remediation/remediation'
 import type { Tx } from '#db/database.ts'
+import { noteAgentProvider } from '#features/issues/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { bind } from '#http/bind.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RemediationNeeds } from '../slice.ts'
+import { remediation, type SavedRemediation } from './remediation-settings.ts'
 import { createRemediationSettings } from './settings-service.ts'
 
-export interface SettingsNeeds extends Pick<RemediationNeeds, 'accounts' | 'models'> {
+export interface SettingsNeeds extends Pick<RemediationNeeds, 'accounts' | 'models' | 'issues'> {
   /** In the transaction that saved other settings: what waits for them may begin. */
   settingsChanged(tx: Tx): Promise<void>
 }
 
 export function createSettingsPart(platform: Platform, needs: SettingsNeeds) {
+  const { hooks } = platform
+  const { accounts, issues } = needs
+
+  /** One issue for admins while the agent is on but has no model to work with. */
+  async function noteProvider(tx: Tx, { enabled }: Pick<SavedRemediation, 'enabled'>): Promise<void> {
+    const has_profile = await accounts.isSharedComplete(tx)
+    await noteAgentProvider(issues, tx, { enabled, has_profile })
+  }
+
+  hooks.sharedAiChanged.on('remediation', async tx =>
+    noteProvider(tx, await platform.settings.read(tx, remediation)),
+  )
   const settings = createRemediationSettings({
     ...platform,
     ...needs,
+    async settingsChanged(tx, saved) {
+      await noteProvider(tx, saved)
+      await needs.settingsChanged(tx)
+    },
     currentCaller: db => createCurrentCaller({ read: db }),
   })
   return {
