@@ -1,11 +1,11 @@
 import * as routes from '@foyer/contract/remediation/remediation'
+import type { Alerts } from '#features/notifications/index.ts'
 import { bind } from '#http/bind.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RemediationNeeds } from '../slice.ts'
 import { readDigest } from './digest.ts'
 import { createDigestAlert } from './digest-alert.ts'
 
-export function createDigestPart(platform: Platform, { alerts }: Pick<RemediationNeeds, 'alerts'>) {
+export function createDigestPart(platform: Platform, { alerts }: { alerts: Alerts }) {
   const { database, clock } = platform
   return {
     routes: [

@@ -1,14 +1,18 @@
 import * as routes from '@foyer/contract/remediation/remediation'
 import type { Tx } from '#db/database.ts'
-import { noteAgentProvider } from '#features/issues/index.ts'
+import type { AiAccounts } from '#features/ai-accounts/index.ts'
+import type { AiModels } from '#features/ai-models/index.ts'
+import { type Issues, noteAgentProvider } from '#features/issues/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { bind } from '#http/bind.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { RemediationNeeds } from '../slice.ts'
 import { remediation, type SavedRemediation } from './remediation-settings.ts'
 import { createRemediationSettings } from './settings-service.ts'
 
-export interface SettingsNeeds extends Pick<RemediationNeeds, 'accounts' | 'models' | 'issues'> {
+interface SettingsNeeds {
+  accounts: AiAccounts
+  models: AiModels
+  issues: Issues
   /** In the transaction that saved other settings: what waits for them may begin. */
   settingsChanged(tx: Tx): Promise<void>
 }
