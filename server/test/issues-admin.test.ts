@@ -127,7 +127,7 @@ describe('issues for admins (2/4.9)', () => {
       asAdmin('POST', `${ADMIN}/${id}/resolve`, { disposition: 'resolved' }),
       asAdmin('POST', `${ADMIN}/${id}/dismiss`),
     ])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect((await issueOf(asAdmin, id)).thread).toHaveLength(1)
   })
 
