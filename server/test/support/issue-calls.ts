@@ -38,7 +38,7 @@ export async function adminList(as: Call, query = '') {
 
 /** As the page of the settings saves it. */
 export async function setRemediation(
-  { settings }: TestApp,
+  { settings }: Pick<TestApp, 'settings'>,
   change: Partial<SavedRemediation>,
 ): Promise<void> {
   await settings.lock(tx => settings.update(tx, remediation, change))

@@ -4,6 +4,7 @@ import type { Engine } from '#db/database.ts'
 import { remediation, type SavedRemediation } from '#features/remediation/index.ts'
 import type { TestApp } from './app.ts'
 import { type Call, callAs } from './calls.ts'
+import { setRemediation } from './issue-calls.ts'
 import { buildWorld } from './world.ts'
 
 /** Lets minutes pass one by one, as the watch sees them. */
@@ -55,8 +56,7 @@ export async function watchLibraries(engine: Engine = 'sqlite') {
       radarr.stickDownload(download_id, ...(messages.length > 0 ? messages : ['Sample']))
       return download_id
     },
-    choose: (choices: Partial<SavedRemediation>) =>
-      app.settings.lock(async tx => void (await app.settings.update(tx, remediation, choices))),
+    choose: (choices: Partial<SavedRemediation>) => setRemediation(app, choices),
     /** The movie is imported after all. */
     fixMovie(download_id: string) {
       radarr.finishDownload(download_id)
