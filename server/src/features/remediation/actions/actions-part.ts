@@ -1,8 +1,14 @@
-import type { Tx } from '#db/database.ts'
+import type { Database, Tx } from '#db/database.ts'
+import type { Events } from '#events/events.ts'
+import type { Inventory } from '#features/instances/index.ts'
+import type { LibraryOperations } from '#features/library-operations/index.ts'
+import type { Alerts } from '#features/notifications/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Jobs } from '#jobs/index.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import type { Settings } from '#settings/settings.ts'
 import type { ApprovalRules } from '../rules/approval-rule.ts'
-import type { RemediationNeeds } from '../slice.ts'
 import { createActionAnnouncements } from './action-announcements.ts'
 import type { ActionRecord } from './agent-action.ts'
 import { agentActionRoutes } from './agent-action-routes.ts'
@@ -13,14 +19,26 @@ import { createActionViews } from './present-action.ts'
 import { createProposals } from './proposals.ts'
 import { createReconcileAction } from './reconcile-action.ts'
 
-export interface ActionsNeeds extends RemediationNeeds {
+export interface ActionsNeeds {
+  inventory: Inventory
+  operations: LibraryOperations
+  alerts: Alerts
   rules: ApprovalRules
   /** An action was denied or carried out, and its result is known as well as it can be. */
   actionEnded(tx: Tx, action: ActionRecord): Promise<void>
 }
 
+interface ActionsPlatform {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  events: Events
+  settings: Settings
+  scrubber: Scrubber
+}
+
 /** What the agent wants to change: proposed, decided by an admin or a rule, carried out once (2:4.9). */
-export function createActionsPart(platform: Platform, needs: ActionsNeeds) {
+export function createActionsPart(platform: ActionsPlatform, needs: ActionsNeeds) {
   const { database } = platform
   const shared = {
     ...platform,
