@@ -85,6 +85,18 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(radarr.journal.requests(REMOVE)).toHaveLength(1)
   })
 
+  it('was not done when the download left the queue by itself', async () => {
+    const { asAdmin, radarr, propose, later } = await open()
+    const { id, download_id } = await propose()
+    radarr.faults.next(REMOVE, dropBefore())
+    radarr.faults.next(LOOK, status(503))
+    expect(expectOk(await approve(asAdmin, id))).toMatchObject({ status: 'outcome_unknown' })
+    radarr.finishDownload(download_id)
+    await later(1)
+    await later(2)
+    expect(await showAction(asAdmin, id)).toMatchObject({ status: 'failed' })
+  })
+
   it('is found done later', async () => {
     const { asAdmin, radarr, propose, later } = await open()
     const { id } = await propose()

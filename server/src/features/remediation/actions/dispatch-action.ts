@@ -93,6 +93,8 @@ export function createDispatch(parts: Parts): void {
       await database.withWriteLock('issues', async tx => {
         await assertApproved(tx, action.id)
         await lease.assertHeld(tx)
+        // While the server stops, nothing is marked that would not be sent any more.
+        signal.throwIfAborted()
         if (!isSent && !(await store.markSent(tx, action.id, now())))
           throw new Withdrawn('This action was sent before.')
       })

@@ -47,14 +47,8 @@ export function createReconcileAction(
     const { kind, params } = sent.order
     switch (kind) {
       case 'remediate_queue':
-      case 'manual_import': {
-        const { entries, total } = await queue(sent)
-        const isQueued = entries.some(
-          row => row.queue_id === params.queue_id && row.download_id === params.download_id,
-        )
-        if (isQueued) return 'not_done'
-        return total > entries.length ? 'unreadable' : 'done'
-      }
+      case 'manual_import':
+        return lookForDownload(sent, kind, params)
       case 'grab_release': {
         const isIt = ({ release }: { release: string }) =>
           releaseText(scrubber, release) === params.release_title
@@ -68,6 +62,25 @@ export function createReconcileAction(
       default:
         return lookForCommand(sent, kind === 'rescan' ? 'rescan' : 'search')
     }
+  }
+
+  async function lookForDownload(
+    sent: Sent,
+    kind: 'remediate_queue' | 'manual_import',
+    { queue_id, download_id }: { queue_id: number; download_id: string | null },
+  ): Promise<Evidence> {
+    const { entries, total } = await queue(sent)
+    const row = entries.find(one => one.queue_id === queue_id && one.download_id === download_id)
+    // A large file is copied for minutes.
+    if (row) return kind === 'manual_import' && row.state === 'importing' ? 'unreadable' : 'not_done'
+    if (total > entries.length) return 'unreadable'
+    if (kind === 'manual_import') return 'done'
+    const events = await history(sent)
+    const wasImported = events.some(
+      event => event.kind === 'imported' && download_id !== null && event.download_id === download_id,
+    )
+    // It left the queue by itself, and nothing was removed.
+    return wasImported ? 'not_done' : 'done'
   }
 
   async function lookForFiles(
