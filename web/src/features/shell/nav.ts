@@ -197,8 +197,9 @@ export function useNav(permissions: readonly Permission[]): readonly NavEntry[] 
 export function useBadge(to: NavEntry['to'], bar = false): number {
   const { badges } = useContext(NavContext)
   if (!bar || to !== '/account') return badges[to] ?? 0
-  const behind = NAV.filter(entry => !entry.bar && entry.to !== '/inbox')
-  return behind.reduce((sum, entry) => sum + (badges[entry.to] ?? 0), 0)
+  // Once per page: one with two entries, for two kinds of people, has one count.
+  const behind = new Set(NAV.filter(entry => !entry.bar && entry.to !== '/inbox').map(entry => entry.to))
+  return [...behind].reduce((sum, page) => sum + (badges[page] ?? 0), 0)
 }
 
 /** What the number beside an entry counts. */
