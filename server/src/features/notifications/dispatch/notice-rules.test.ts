@@ -27,6 +27,13 @@ describe('what a device shows', () => {
       { decision: 'denied', reason: 'we\nhave it' },
       'The Matrix was declined: we have it',
     ],
+    ['issue_created', { username: 'bo' }, 'bo reported a problem with The Matrix.'],
+    ['issue_created', {}, 'There is a problem with The Matrix.'],
+    ['issue_question', { username: 'bo' }, 'bo wrote about The Matrix.'],
+    ['issue_question', {}, 'The Matrix needs an admin.'],
+    ['issue_fix_confirm', { username: 'bo' }, 'bo confirmed that The Matrix is fixed.'],
+    ['issue_report_update', {}, 'There is a new message about The Matrix.'],
+    ['issue_closed', {}, 'Your report about The Matrix was closed.'],
     ['request_auto_approved', { username: 'bo' }, 'The Matrix was accepted without review.'],
     [
       'agent_autoapproval_paused',
