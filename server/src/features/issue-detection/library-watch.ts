@@ -26,6 +26,8 @@ import type { WatchedManager } from './watched-manager.ts'
 
 /** Titles that a library is asked about in one look. */
 const MAX_CHECKS = 10
+/** Issues that are changed in one transaction: others want to write, too. */
+const AT_ONCE = 50
 
 export interface LibraryWatchParts {
   database: Database
@@ -175,13 +177,22 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       const changes = await changesOf(database.read, manager.id, look)
       if (changes.length === 0) return
       const checked = await check(manager, changes, signal)
-      await issues.lock(async tx => {
-        await assertHeld(tx)
-        // Removed, or it became another library while this one was read.
-        if ((await inventory.find(tx, manager.id))?.url !== manager.url) return
-        for (const change of await changesOf(tx, manager.id, look)) await apply(tx, manager, change, checked)
-        await noteChecked(tx, [...checked.keys()], iso(clock.now()))
-      })
+      const handled = new Set<string>()
+      let isOver = false
+      while (!isOver) {
+        isOver = await issues.lock(async tx => {
+          await assertHeld(tx)
+          // Removed, or it became another library while this one was read.
+          if ((await inventory.find(tx, manager.id))?.url !== manager.url) return true
+          const left = (await changesOf(tx, manager.id, look)).filter(one => !handled.has(one.subject))
+          for (const change of left.slice(0, AT_ONCE)) {
+            handled.add(change.subject)
+            await apply(tx, manager, change, checked)
+          }
+          await noteChecked(tx, [...checked.keys()], iso(clock.now()))
+          return left.length <= AT_ONCE
+        })
+      }
     },
   }
 }
