@@ -272,7 +272,9 @@ export async function compose(
       isRecovering: createRecoveryReader(platform, { operations, tv_matches }).isRecovering,
     }),
   )
-  add(createIssueDetectionSlice(platform, { inventory, issues, operations, tv_matches }))
+  const { queue_views } = add(
+    createIssueDetectionSlice(platform, { inventory, issues, operations, tv_matches }),
+  )
   add(
     createRemediationSlice(platform, {
       inventory,
@@ -282,6 +284,7 @@ export async function compose(
       accounts: ai.accounts,
       models,
       server_tools,
+      queue_views,
       alerts,
     }),
   )

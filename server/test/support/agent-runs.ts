@@ -35,6 +35,9 @@ export function createTestLibrary() {
     downloads: [] as object[],
     events: [] as object[],
     files: [] as object[],
+    /** As they are detected. */
+    problems: [] as object[],
+    active: [] as object[],
     /** Throws instead of answering. */
     fault: null as Error | null,
   }
@@ -67,7 +70,17 @@ export function createTestLibrary() {
       },
     ),
   }
-  return { shown, reads, changes, operations }
+  const queue_views = {
+    async one() {
+      if (shown.fault) throw shown.fault
+      return { rows: [], active: shown.active, problems: shown.problems, is_complete: true }
+    },
+    async history() {
+      if (shown.fault) throw shown.fault
+      return shown.events.map(event => ({ event, scope: { tmdb_id: 7 } }))
+    },
+  }
+  return { shown, reads, changes, operations, queue_views }
 }
 
 interface RunsParts {
@@ -161,7 +174,9 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
     scrubber,
     events: createEvents(broadcast),
   }
-  const part = createRunsPart(platform, {
+  const part = createRunsPart({
+    ...platform,
+    queue_views: library.queue_views as never,
     inventory: { list: async () => [{ name: 'Movies 4K' }] } as never,
     issues,
     operations: library.operations as never,
@@ -178,10 +193,10 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
             use_proxy: false,
           }),
         },
-    } as never,
-    models: models as never,
+    },
+    models,
     server_tools,
-    alerts: { raise: async (_tx: Tx, alert: NewAlert) => void alerts.push(alert) } as never,
+    alerts: { raise: async (_tx: Tx, alert: NewAlert) => void alerts.push(alert) },
     proposals,
   })
   await broadcast.start()

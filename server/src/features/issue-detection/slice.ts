@@ -45,7 +45,7 @@ export function createIssueDetectionSlice(platform: Platform, needs: Needs) {
     for (const { id, source } of left)
       if (source === 'auto') await issues.close(tx, id, { status: 'resolved', ...LIBRARY_REMOVED })
   })
-  return { api: {}, routes: [], start: job.start }
+  return { api: { queue_views: views }, routes: [], start: job.start }
 }
 
 const LIBRARY_REMOVED = {

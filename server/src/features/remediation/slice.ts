@@ -2,6 +2,7 @@ import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { AiModels } from '#features/ai-models/index.ts'
 import type { ServerTools } from '#features/ai-tools/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
+import type { QueueViews } from '#features/issue-detection/index.ts'
 import type { Issues } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
@@ -21,6 +22,7 @@ export interface RemediationNeeds {
   accounts: AiAccounts
   models: AiModels
   server_tools: ServerTools
+  queue_views: QueueViews
   alerts: Alerts
 }
 
@@ -37,7 +39,8 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     rules: rules.rules,
     actionEnded: (tx, action) => runs.runs.actionEnded(tx, action),
   })
-  const runs = createRunsPart(platform, {
+  const runs = createRunsPart({
+    ...platform,
     ...needs,
     proposals: actions.proposals,
   })

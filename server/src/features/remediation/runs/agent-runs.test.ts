@@ -11,19 +11,8 @@ const start = async () => {
 
 /** The library has the movie, and nothing is wrong. */
 const GOOD = { file_id: 1, path: 'Low Water.mkv', episode_numbers: [] }
-const STALLED = {
-  queue_id: 1,
-  queue_ids: [1],
-  title: { title: 'Low Water', tmdb_id: 7 },
-  episode_numbers: [],
-  release: 'Low.Water',
-  severity: 'problem',
-  problems: [{ problem: 'stalled', sentence: 'It does not move.', messages: [] }],
-  summary: 'It does not move.',
-  progress_percent: 1,
-  age_minutes: 1000,
-  next_step: null,
-}
+const STALLED = { problem_kind: 'stalled', scope: { tmdb_id: 7 }, download_id: 'd1' }
+const DOWNLOADING = { scope: { tmdb_id: 7 } }
 
 describe('an investigation (2:4.9)', () => {
   it('reads the library, concludes, and is believed because the library shows it', async () => {
@@ -69,7 +58,7 @@ describe('an investigation (2:4.9)', () => {
   })
 
   it.each([
-    ['resolved', { downloads: [STALLED], files: [GOOD] }],
+    ['resolved', { problems: [STALLED], files: [GOOD] }],
     ['resolved', {}],
     ['waiting', {}],
   ])('does not believe "%s" when the library shows otherwise', async (outcome, shown) => {
@@ -85,9 +74,22 @@ describe('an investigation (2:4.9)', () => {
     ])
   })
 
+  it.each([
+    ['2026-11-15T08:59:59.000Z', 'needs_admin'],
+    ['2026-11-15T09:00:01.000Z', 'resolved'],
+  ])('believes that a report is resolved by what was imported since: %s', async (at, status) => {
+    const runs = await start()
+    runs.library.shown.files = [GOOD]
+    runs.library.shown.events = [{ kind: 'imported', at, download_id: 'd2' }]
+    runs.models.script(conclude('resolved'))
+    const id = await runs.openReport()
+    await runs.settle()
+    expect((await runs.issue(id)).status).toBe(status)
+  })
+
   it('waits for a download that replaces it', async () => {
     const runs = await start()
-    runs.library.shown.downloads = [{ ...STALLED, severity: 'none', problems: [] }]
+    runs.library.shown.active = [DOWNLOADING]
     runs.models.script(conclude('resolved'))
     const id = await runs.open()
     await runs.settle()

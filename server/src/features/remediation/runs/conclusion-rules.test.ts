@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Evidence, isAbout, judgeConclusion } from './conclusion-rules.ts'
+import { type Evidence, judgeConclusion } from './conclusion-rules.ts'
 
 const NOTHING: Evidence = {
   is_problem_shown: false,
@@ -50,41 +50,5 @@ describe('a conclusion is believed as far as the library shows it (2:4.9)', () =
     ['user', 'waiting', { airs_later: true }, { outcome: 'waiting' }],
   ] as const)('%s, %s, %o', (source, claimed, shown, expected) => {
     expect(judgeConclusion(claimed, { source }, { ...NOTHING, ...shown })).toEqual(expected)
-  })
-})
-
-describe('whether a row of a library is about an issue', () => {
-  const issue = {
-    media_type: 'tv',
-    tmdb_id: 7,
-    tvdb_id: 70,
-    foreign_id: null,
-    book_format: null,
-    season_number: 1,
-    episode_number: 2,
-  } as const
-  it.each([
-    [issue, null, false],
-    [issue, { title: 'A', tvdb_id: 70, season_number: 1, episode_number: 2 }, true],
-    [issue, { title: 'A', tmdb_id: 7, season_number: 1, episode_number: 2 }, true],
-    [issue, { title: 'A', tvdb_id: 70, season_number: 1, episode_number: 3 }, false],
-    [issue, { title: 'A', tvdb_id: 70, season_number: 2 }, false],
-    [issue, { title: 'A', tvdb_id: 71, season_number: 1, episode_number: 2 }, false],
-    [
-      { ...issue, episode_number: null },
-      { title: 'A', tvdb_id: 70, season_number: 1, episode_number: 9 },
-      true,
-    ],
-    [{ ...issue, media_type: 'movie' }, { title: 'A', tmdb_id: 7 }, true],
-    [{ ...issue, media_type: 'movie', tmdb_id: null }, { title: 'A' }, false],
-    [{ ...issue, media_type: 'music', foreign_id: 'x' }, { title: 'A', foreign_id: 'x' }, true],
-    [{ ...issue, media_type: 'music' }, { title: 'A' }, false],
-    [
-      { ...issue, media_type: 'book', foreign_id: 'x', book_format: 'ebook' },
-      { title: 'A', foreign_id: 'x', format: 'audiobook' },
-      false,
-    ],
-  ] as const)('%#', (scope, title, expected) => {
-    expect(isAbout(scope, title)).toBe(expected)
   })
 })

@@ -1,7 +1,6 @@
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import type { ResolutionKind } from '@foyer/contract/issues/issue'
 import type { IssueRecord } from '#features/issues/index.ts'
-import type { ManagedTitle } from '#ports/manager-reads.ts'
 
 /** What the library shows now. */
 export interface Evidence {
@@ -52,34 +51,6 @@ export function judgeConclusion(
       ? 'Nothing was imported since the report.'
       : 'The download is gone, and what was wanted is not in the library.',
   )
-}
-
-type Scope = Pick<
-  IssueRecord,
-  'media_type' | 'tmdb_id' | 'tvdb_id' | 'foreign_id' | 'book_format' | 'season_number' | 'episode_number'
->
-
-/** Whether a row of a library is about exactly what the issue is about, or a part of it. */
-export function isAbout(issue: Scope, title: ManagedTitle | null): boolean {
-  if (!title) return false
-  if (issue.media_type === 'movie') return issue.tmdb_id !== null && title.tmdb_id === issue.tmdb_id
-  if (issue.media_type === 'tv') {
-    const is_show =
-      (issue.tvdb_id !== null && title.tvdb_id === issue.tvdb_id) ||
-      (issue.tmdb_id !== null && title.tmdb_id === issue.tmdb_id)
-    return (
-      is_show &&
-      fits(issue.season_number, title.season_number) &&
-      fits(issue.episode_number, title.episode_number)
-    )
-  }
-  if (issue.foreign_id === null || title.foreign_id !== issue.foreign_id) return false
-  return issue.book_format === null || title.format === undefined || title.format === issue.book_format
-}
-
-/** A whole show or season includes its parts; a row that does not say its part may be any of them. */
-function fits(wanted: number | null, given: number | undefined): boolean {
-  return wanted === null || given === undefined || wanted === given
 }
 
 /** The problem itself says that there is nothing to fetch yet. */

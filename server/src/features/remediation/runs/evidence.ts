@@ -1,60 +1,51 @@
+import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
+import { isFetching, isOfScope, type QueueViews, wasImportedSince } from '#features/issue-detection/index.ts'
 import type { IssueRecord } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { ManagedTitle } from '#ports/manager-reads.ts'
 import { AGENT, onlyAnswer } from '../actions/agent-context.ts'
-import { type Evidence, isAbout, isNotAired } from './conclusion-rules.ts'
+import { type Evidence, isNotAired } from './conclusion-rules.ts'
 import { listActionsOf } from './run-store.ts'
 
-/** Of one title; of a whole library where it has no id of its own. */
-const HISTORY = 200
+/** Imports of the last hours, even of a busy library. */
+const EVENTS = 200
 const REMOVALS: ReadonlySet<string> = new Set(['remediate_queue', 'delete_media_files'])
 
 interface EvidenceParts {
   database: Pick<Database, 'read'>
   clock: Clock
   operations: Pick<LibraryOperations, 'reads'>
+  queue_views: QueueViews
 }
 
-type Scope = { caller: typeof AGENT; instance_id: string; signal: AbortSignal }
+type Scope = { caller: typeof AGENT; instance_id: string; media_type: MediaType; signal: AbortSignal }
 
-/** Reads from the library of an issue what became of it. Throws when the library cannot be read: unknown is not gone. */
-export function createEvidence({ database, clock, operations: { reads } }: EvidenceParts) {
+/**
+ * Reads from the library of an issue what became of it, in the way problems are detected. Throws when the library cannot
+ * be read: unknown is not gone.
+ */
+export function createEvidence({ database, clock, operations: { reads }, queue_views }: EvidenceParts) {
   async function readQueue(issue: IssueRecord, scope: Scope) {
-    const queue = onlyAnswer(await reads.queue(scope))
-    const { downloads, unread_rows } = onlyAnswer(await reads.diagnose(scope))
-    if (unread_rows > 0)
-      throw new Refusal('upstream_failed', { error: 'The queue is too long to be read whole.' })
-    const download_ids = new Map(queue.entries.map(entry => [entry.queue_id, entry.download_id]))
-    const isOwn = (queue_ids: readonly number[]) =>
-      issue.download_id !== null && queue_ids.some(id => download_ids.get(id) === issue.download_id)
-    const concerned = downloads.filter(one => isOwn(one.queue_ids) || isAbout(issue, one.title))
-    const is_problem_shown = concerned.some(
-      ({ severity, problems, queue_ids }) =>
-        severity === 'problem' &&
-        (isOwn(queue_ids) ||
-          issue.problem_kind === null ||
-          problems.some(({ problem }) => problem === issue.problem_kind)),
+    const view = await queue_views.one(scope, scope.signal)
+    if (!view?.is_complete) throw unread()
+    const is_problem_shown = view.problems.some(
+      ({ download_id, problem_kind, scope: of }) =>
+        (download_id !== null && download_id === issue.download_id) ||
+        (isOfScope(of, issue) && (issue.problem_kind === null || issue.problem_kind === problem_kind)),
     )
-    const is_replacement_active = concerned.some(({ severity }) => severity !== 'problem')
-    return { is_problem_shown, is_replacement_active }
+    return { is_problem_shown, is_replacement_active: isFetching(view.active, issue) }
   }
 
-  async function readHistory(
-    issue: IssueRecord,
-    scope: Scope,
-  ): Promise<{ was_imported_since: boolean; was_own_imported: boolean }> {
-    const { media_type } = issue
-    if (media_type === 'system') throw new Error('an issue of the server itself has no library')
-    const tmdb_id = media_type === 'movie' || media_type === 'tv' ? (issue.tmdb_id ?? undefined) : undefined
-    const { events } = onlyAnswer(await reads.history({ ...scope, media_type, limit: HISTORY, tmdb_id }))
-    const imports = events.filter(({ kind }) => kind === 'imported')
+  async function readHistory(issue: IssueRecord, scope: Scope) {
+    const events = await queue_views.history(scope, EVENTS, scope.signal)
+    if (!events) throw unread()
+    const isOwn = (download_id: string | null) => download_id !== null && download_id === issue.download_id
     return {
-      was_imported_since: imports.some(one => one.at > issue.created_at && isAbout(issue, one.title)),
-      was_own_imported: imports.some(
-        one => one.download_id !== null && one.download_id === issue.download_id,
-      ),
+      was_imported_since: wasImportedSince(events, issue, issue.created_at),
+      was_own_imported: events.some(({ event }) => event.kind === 'imported' && isOwn(event.download_id)),
     }
   }
 
@@ -70,11 +61,10 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
         ({ episode_numbers = [] }) => episode_number === null || episode_numbers.includes(episode_number),
       )
     }
-    if (media_type === 'system') return false
-    const { titles } = onlyAnswer(
-      await reads.titles({ ...scope, media_type, filter: 'all', query: issue.title }),
-    )
-    return titles.some(title => isAbout(issue, title) && title.file_count > 0)
+    const { titles } = onlyAnswer(await reads.titles({ ...scope, filter: 'all', query: issue.title }))
+    const isWanted = ({ foreign_id, format }: ManagedTitle) =>
+      isOfScope({ foreign_id, book_format: format }, issue)
+    return titles.some(title => title.file_count > 0 && isWanted(title))
   }
 
   async function airsLater(issue: IssueRecord, scope: Scope): Promise<boolean> {
@@ -88,9 +78,9 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
   }
 
   return async function gather(issue: IssueRecord, signal: AbortSignal): Promise<Evidence> {
-    const { instance_id } = issue
-    if (instance_id === null) throw new Refusal('no_instance')
-    const scope = { caller: AGENT, instance_id, signal }
+    const { instance_id, media_type } = issue
+    if (instance_id === null || media_type === 'system') throw new Refusal('no_instance')
+    const scope = { caller: AGENT, instance_id, media_type, signal }
     const { was_imported_since, was_own_imported } = await readHistory(issue, scope)
     const has_wanted = was_own_imported || (await hasFile(issue, scope))
     const airs_later = await airsLater(issue, scope)
@@ -103,3 +93,7 @@ export function createEvidence({ database, clock, operations: { reads } }: Evide
 }
 
 export type GatherEvidence = ReturnType<typeof createEvidence>
+
+function unread(): Refusal {
+  return new Refusal('upstream_failed', { error: 'The library could not be read to its end.' })
+}
