@@ -100,7 +100,8 @@ function useRefresh() {
 
 export type Closing = 'resolved' | 'wont_fix' | 'dismissed'
 
-export function useCloseIssue(id: number) {
+/** `onClosed` is called even though the dialog goes away with the open issue. */
+export function useCloseIssue(id: number, onClosed: (as: Closing) => void) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async ({ as, note }: { as: Closing; note: string }): Promise<void> => {
@@ -112,14 +113,16 @@ export function useCloseIssue(id: number) {
         await call(postIssueResolve, { params, body })
       }
     },
+    onSuccess: (_answer, { as }) => onClosed(as),
     onSettled: refresh,
   })
 }
 
-export function useReopenIssue(id: number) {
+export function useReopenIssue(id: number, onReopened: () => void) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: () => call(postIssueReopen, { params: { id: String(id) } }),
+    onSuccess: onReopened,
     onSettled: refresh,
   })
 }

@@ -1,4 +1,5 @@
 import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyHint } from '#lib/key-hint.tsx'
@@ -6,8 +7,9 @@ import { BackLink } from '#lib/link.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
-import type { Closing } from './api.ts'
+import { type Closing, threadQuery } from './api.ts'
 import { Digest } from './digest/digest.tsx'
+import { isClosed } from './issue-filter.ts'
 import { IssueList } from './issue-list.tsx'
 import type { IssuesSearch } from './issues-search.ts'
 import { ThreadView } from './thread/thread-view.tsx'
@@ -27,7 +29,9 @@ export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps)
   const is_split = useMediaQuery('(min-width: 80rem)')
   const list = useRef<HTMLDivElement>(null)
   const reply = useRef<HTMLTextAreaElement>(null)
-  const [closing, setClosing] = useState<Closing | null>(null)
+  const [closing, setClosing] = useState<{ id: number; as: Closing } | null>(null)
+  const { data: open } = useQuery({ ...threadQuery(id ?? 0), enabled: id !== undefined })
+  const can_close = open !== undefined && !isClosed(open.issue.status)
 
   /** Moves the focus; Enter opens the issue, as on any link. */
   function step(by: 1 | -1) {
@@ -41,11 +45,11 @@ export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps)
   const keys: PageKey[] = [
     { key: 'j', label: t('admin_issues.key.next'), run: () => step(1) },
     { key: 'k', label: t('admin_issues.key.back'), run: () => step(-1) },
-    ...(id === undefined
+    ...(id === undefined || !can_close
       ? []
       : [
           { key: 'r', label: t('admin_issues.key.reply'), run: () => reply.current?.focus() },
-          { key: 'e', label: t('admin_issues.key.resolve'), run: () => setClosing('resolved') },
+          { key: 'e', label: t('admin_issues.key.resolve'), run: () => setClosing({ id, as: 'resolved' }) },
         ]),
   ]
   usePageKeys(keys)
@@ -57,8 +61,8 @@ export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps)
       level={is_split ? 2 : 1}
       actions={actions}
       reply={reply}
-      closing={closing}
-      onClosing={setClosing}
+      closing={closing?.id === id ? closing.as : null}
+      onClosing={as => setClosing(as && { id, as })}
     />
   )
   if (thread && !is_split)

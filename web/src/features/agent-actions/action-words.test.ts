@@ -92,7 +92,7 @@ it('2/4.9 sends only what an admin changed, and only what may be changed', () =>
 it('a blocked action says why', () => {
   const t = i18n.getFixedT('en')
   const reason = 'The library moved.'
-  const error = new ApiError(409, { error: 'x', code: 'action_blocked', reason } as { error: string })
+  const error = new ApiError(409, { error: 'x', code: 'action_blocked', reason })
   expect(refusalText(t, error)).toBe('This cannot be carried out right now. The library moved.')
   expect(refusalText(t, new ApiError(409, { error: 'x', code: 'not_awaiting' }))).toBe(
     'This has already been decided.',

@@ -35,7 +35,8 @@ function useRefresh() {
 
 export type RuleChange = 'pause' | 'resume' | 'delete'
 
-export function useChangeRule(id: number) {
+/** `onChanged` is called even though the row goes away with a deleted rule. */
+export function useChangeRule(id: number, onChanged: (change: RuleChange) => void) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (change: RuleChange): Promise<void> => {
@@ -44,6 +45,7 @@ export function useChangeRule(id: number) {
       else if (change === 'resume') await call(postApprovalRuleResume, { params })
       else await call(deleteApprovalRule, { params })
     },
+    onSuccess: (_answer, change) => onChanged(change),
     onSettled: refresh,
   })
 }

@@ -19,7 +19,7 @@ import { pauseText } from './pause-words.ts'
 /** One standing approval: how it fared, why it is paused, and how to stop it. */
 export function RuleRow({ rule }: { rule: ApprovalRule }) {
   const { t } = useTranslation()
-  const change = useChangeRule(rule.id)
+  const change = useChangeRule(rule.id, done => toast(t(`approval_rules.done.${done}`), { tone: 'ok' }))
   const [is_deleting, setDeleting] = useState(false)
   const label = ruleLabel(t, rule)
   const is_active = rule.status === 'active'
@@ -45,9 +45,7 @@ export function RuleRow({ rule }: { rule: ApprovalRule }) {
               size="sm"
               loading={change.isPending && !is_deleting}
               aria-label={t('approval_rules.pause_this', { label })}
-              onClick={() =>
-                change.mutate('pause', { onSuccess: () => toast(t('approval_rules.paused'), { tone: 'ok' }) })
-              }
+              onClick={() => change.mutate('pause')}
             >
               {t('approval_rules.pause')}
             </Button>
@@ -56,11 +54,7 @@ export function RuleRow({ rule }: { rule: ApprovalRule }) {
               size="sm"
               loading={change.isPending && !is_deleting}
               aria-label={t('approval_rules.resume_this', { label })}
-              onClick={() =>
-                change.mutate('resume', {
-                  onSuccess: () => toast(t('approval_rules.resumed'), { tone: 'ok' }),
-                })
-              }
+              onClick={() => change.mutate('resume')}
             >
               {t('approval_rules.resume')}
             </Button>
@@ -83,12 +77,7 @@ export function RuleRow({ rule }: { rule: ApprovalRule }) {
         title={t('approval_rules.delete_title')}
         confirmLabel={t('approval_rules.delete')}
         loading={change.isPending}
-        onConfirm={() =>
-          change.mutate('delete', {
-            onSuccess: () => toast(t('approval_rules.deleted')),
-            onSettled: () => setDeleting(false),
-          })
-        }
+        onConfirm={() => change.mutate('delete', { onSettled: () => setDeleting(false) })}
       >
         <p className="font-medium wrap-anywhere text-text">{label}</p>
         <p className="mt-2">{t('approval_rules.delete_text')}</p>

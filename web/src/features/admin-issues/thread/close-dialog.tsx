@@ -21,21 +21,15 @@ interface CloseDialogProps {
 /** Closes an issue: resolved or left as it is, with a note; or dismissed. */
 export function CloseDialog({ issue, as, onClose }: CloseDialogProps) {
   const { t } = useTranslation()
-  const close = useCloseIssue(issue.id)
+  const close = useCloseIssue(issue.id, ended => {
+    toast(t(`admin_issues.closed_${ended}`), { tone: 'ok' })
+    onClose()
+  })
   const [note, setNote] = useState('')
   const is_short = fitsBytes(note, MAX_NOTE_BYTES)
 
   function send() {
-    if (!is_short) return
-    close.mutate(
-      { as, note },
-      {
-        onSuccess: () => {
-          toast(t(`admin_issues.closed_${as}`), { tone: 'ok' })
-          onClose()
-        },
-      },
-    )
+    if (is_short) close.mutate({ as, note })
   }
 
   const failure = close.error && <Notice tone="danger">{errorText(t, close.error)}</Notice>

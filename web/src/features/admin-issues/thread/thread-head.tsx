@@ -77,18 +77,10 @@ export function ThreadHead({ issue, level, onClosing }: ThreadHeadProps) {
 
 function Reopen({ id }: { id: number }) {
   const { t } = useTranslation()
-  const reopen = useReopenIssue(id)
+  const reopen = useReopenIssue(id, () => toast(t('admin_issues.reopened'), { tone: 'ok' }))
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
-      <Button
-        icon={<RotateCcw aria-hidden />}
-        loading={reopen.isPending}
-        onClick={() =>
-          reopen.mutate(undefined, {
-            onSuccess: () => toast(t('admin_issues.reopened'), { tone: 'ok' }),
-          })
-        }
-      >
+      <Button icon={<RotateCcw aria-hidden />} loading={reopen.isPending} onClick={() => reopen.mutate()}>
         {t('admin_issues.reopen')}
       </Button>
       {reopen.error && <ReopenFailure error={reopen.error} />}
