@@ -1,0 +1,149 @@
+import { comeInAs } from '../support/people.ts'
+import { expectFitsPhone } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('2:4.9 an admin reads a report, answers, resolves it and takes it up again, by keys', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  const [movie] = world.newMovies(1)
+  const title = movie?.title ?? ''
+  const theo = await world.addUser('theo')
+  const report = { instance_id: world.instance_ids.movies, media_type: 'movie', tmdb_id: movie?.id, title }
+  const { issue_id } = await world.call<{ issue_id: number }>(theo, 'POST', 'issues', {
+    ...report,
+    category: 'wrong_audio',
+    reason: 'There is no German audio.',
+  })
+  const thread = () =>
+    world.call<{ issue: { status: string }; thread: { body: string }[] }>(theo, 'GET', `issues/${issue_id}`)
+
+  await comeInAs(page, world.admin)
+  await page.goto('./issues')
+  await page.getByLabel('Search by title').fill(title)
+  const rows = page.getByRole('list', { name: 'Issues' }).getByRole('link')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Unread')
+  await expect(rows).toContainText('Reported by theo')
+  await expectAccessible('issues')
+
+  // With the keyboard alone.
+  await page.getByRole('heading', { name: 'Issues', level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(rows).toBeFocused()
+  await page.keyboard.press('Enter')
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { name: title })).toBeVisible()
+  await expect(article.getByText('There is no German audio.')).toBeVisible()
+  await expect(article.getByText('Wrong language or sound')).toBeVisible()
+  await expect(rows).not.toContainText('Unread')
+  await expectAccessible('an issue')
+  await expectFitsPhone(page, 'an issue')
+
+  await page.keyboard.press('r')
+  await expect(article.getByLabel('Your reply')).toBeFocused()
+  await page.keyboard.type('We look for another copy.')
+  await page.keyboard.press('Control+Enter')
+  const messages = article.getByRole('list', { name: 'Messages' })
+  await expect(messages.getByText('We look for another copy.')).toBeVisible()
+  await expect(article.getByLabel('Your reply')).toHaveValue('')
+
+  await page.getByRole('heading', { name: 'Messages' }).click()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Resolve this issue?' })
+  await dialog.getByLabel('Note').fill('There is a German version now.')
+  await expectAccessible('resolving an issue')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(article.getByText('Closed by an admin.')).toBeVisible()
+  const ended = await thread()
+  expect(ended.issue.status).toBe('resolved')
+  expect(ended.thread.map(({ body }) => body)).toContain('There is a German version now.')
+
+  await page.getByRole('group', { name: 'Which issues' }).getByText('Closed').click()
+  await expect(rows).toContainText('Resolved')
+  // Meanwhile somebody reports the same again: the two are one problem.
+  const again = await world.call<{ issue_id: number }>(theo, 'POST', 'issues', report)
+  await article.getByRole('button', { name: 'Reopen' }).click()
+  await article.getByRole('link', { name: 'Show that issue' }).click()
+  await expect(page).toHaveURL(new RegExp(`/issues/${again.issue_id}`))
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(article.getByText('Dismissed by an admin.')).toBeVisible()
+
+  await page.goto(`./issues/${issue_id}`)
+  await article.getByRole('button', { name: 'Reopen' }).click()
+  await expect(article.getByText('Needs an admin')).toBeVisible()
+})
+
+test.describe('with an agent', () => {
+  test.use({ parts: { instances: ['movies'], included_ai: true }, own_world: true })
+
+  test('2:4.9 an admin approves what the agent proposes, and it is done once', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const { models, radarr } = world
+    const movie = world.catalogue.movies.find(({ id }) => radarr.movie(id) !== undefined)
+    const title = movie?.title ?? ''
+    models.brain = null
+    await world.call(world.admin, 'PUT', 'admin/remediation-settings', {
+      enabled: true,
+      observation_min_minutes: 0,
+    })
+    models.script(
+      {
+        tool_calls: [
+          {
+            name: 'propose_action',
+            input: {
+              kind: 'trigger_search',
+              params: { media_type: 'movie', tmdb_id: movie?.id },
+              rationale: 'The file has no German audio; another release may have it.',
+              risk: 'low',
+            },
+          },
+        ],
+      },
+      {
+        tool_calls: [{ name: 'conclude_issue', input: { outcome: 'waiting', summary: 'A search is on.' } }],
+      },
+    )
+    await comeInAs(page, world.admin)
+    await page.goto('./')
+    const theo = await world.addUser('theo')
+    await world.call(theo, 'POST', 'issues', {
+      instance_id: world.instance_ids.movies,
+      media_type: 'movie',
+      tmdb_id: movie?.id,
+      title,
+      category: 'wrong_audio',
+    })
+    // Home hears of it without being loaded again.
+    await page.getByRole('link', { name: '1 proposed fix' }).click()
+    const sentence = `Search for ${title} again with Radarr.`
+    const fixes = page.getByRole('list', { name: 'Proposed fixes' })
+    await expect(fixes.getByRole('heading', { name: sentence })).toBeVisible()
+    await expect(fixes.getByText('another release may have it')).toBeVisible()
+    await expectAccessible('proposed fixes')
+    await page.keyboard.press('a')
+    await expect(page.getByText('All caught up')).toBeVisible()
+    const searches = () =>
+      radarr.journal
+        .requests('POST /api/v3/command')
+        .filter(call => JSON.stringify(call.body).includes('MoviesSearch'))
+    await expect.poll(() => searches().length).toBe(1)
+
+    await page.getByText('History', { exact: true }).click()
+    await expect(fixes.getByText('Done')).toBeVisible()
+    await fixes.getByRole('link', { name: 'Show issue' }).click()
+    await page.getByRole('button', { name: 'Show the steps' }).click()
+    const call = page.getByRole('button', { name: 'Propose a fix' })
+    await call.click()
+    await expect(page.getByRole('definition').filter({ hasText: 'trigger_search' })).toBeVisible()
+    await expectAccessible('the steps of a run')
+    expect(models.unused()).toBe(0)
+  })
+})
