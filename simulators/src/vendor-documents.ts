@@ -186,9 +186,14 @@ const DOCUMENTS = {
 
 export type VendorProduct = keyof typeof DOCUMENTS
 
+/** Several megabytes each, of which every check compiles a part. */
+const opened = new Map<VendorProduct, VendorDocument>()
+
 /** The vendor's document with what the fact sheets correct, or null where the documents are not at hand. */
 export function openVendorDocument(product: VendorProduct): VendorDocument | null {
   const { file, options } = DOCUMENTS[product]
   const path = join(FOLDER, file)
-  return existsSync(path) ? loadVendorDocument(path, options) : null
+  const document = opened.get(product) ?? (existsSync(path) ? loadVendorDocument(path, options) : null)
+  if (document) opened.set(product, document)
+  return document
 }
