@@ -3,18 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, mostly by waiting, by their place in server/. */
 const SLOW = [
-  'test/crash/delivery',
-  'test/leaks',
-  'test/startup',
   'test/conformance/conformance',
-  'test/security/lost-database',
-  'test/crash/crash',
+  'test/crash/media-servers',
   'test/security/stop',
+  'test/startup',
   'test/postgres-outage',
-  'test/crash/music-delivery',
-  'test/two-processes',
-  'test/crash/requests',
+  'test/leaks',
+  'test/request-races',
   'src/db/postgres',
+  'test/crash/delivery',
+  'test/security/permissions',
+  'test/crash/requests',
+  'test/oidc-sign-in',
+  'test/full-disk',
+  'test/kept-answers',
 ]
 
 /**
