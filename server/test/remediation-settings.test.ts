@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remediation } from '#features/remediation/index.ts'
+import { remediation } from '#features/remediation-settings/index.ts'
 import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { CONFIG_CHANGED, eventsArrived, listenAs, spoilSetting } from '#test/config-seeds.ts'
 import { shareAmongTests } from '#test/engines.ts'

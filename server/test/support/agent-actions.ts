@@ -12,7 +12,7 @@ import { createActionAnnouncements } from '#features/remediation/actions/action-
 import type { WantedAction } from '#features/remediation/actions/agent-action.ts'
 import { createPrepareAction } from '#features/remediation/actions/prepare-action.ts'
 import { createProposals } from '#features/remediation/actions/proposals.ts'
-import { type SavedRemediation, remediation } from '#features/remediation/index.ts'
+import { type SavedRemediation, remediation } from '#features/remediation-settings/index.ts'
 import { createApprovalRuleService } from '#features/remediation/rules/approval-rule-service.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import type { App } from '#compose/index.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { NewReport } from '@foyer/contract/issues/issues'
-import { remediation, type SavedRemediation } from '#features/remediation/index.ts'
+import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import { type Call, expectOk } from './calls.ts'
 

@@ -1,7 +1,7 @@
 import type { Issue } from '@foyer/contract/issues/issue'
 import { MOVIE } from '@foyer/simulators'
 import type { Engine } from '#db/database.ts'
-import { remediation, type SavedRemediation } from '#features/remediation/index.ts'
+import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { TestApp } from './app.ts'
 import { type Call, callAs } from './calls.ts'
 import { setRemediation } from './issue-calls.ts'

@@ -2,7 +2,7 @@ import { type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
 import type { IssueRecord, Issues } from '#features/issues/index.ts'
-import { remediation } from '#features/remediation/index.ts'
+import { remediation } from '#features/remediation-settings/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'

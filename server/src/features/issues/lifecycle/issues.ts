@@ -1,7 +1,7 @@
 import type { OpenIssueStatus } from '@foyer/contract/issues/issue'
 import type { Database, Tx } from '#db/database.ts'
 import { oneLine } from '#features/notifications/index.ts'
-import { remediation } from '#features/remediation/index.ts'
+import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Hooks } from '#platform/hooks.ts'

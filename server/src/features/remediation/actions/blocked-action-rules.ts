@@ -1,6 +1,6 @@
 import { CLOSED_ISSUE_STATUSES, type IssueStatus } from '@foyer/contract/issues/issue'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { SavedRemediation } from '../settings/remediation-settings.ts'
+import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { ActionRecord } from './agent-action.ts'
 
 export interface Circumstances {

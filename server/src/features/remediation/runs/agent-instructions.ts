@@ -1,5 +1,5 @@
 import type { IssueRecord } from '#features/issues/index.ts'
-import type { SavedRemediation } from '../settings/remediation-settings.ts'
+import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { MessageRecord } from './run-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AiAccounts, ResolvedModel } from '#features/ai-accounts/index.ts'
-import type { SavedRemediation } from '../settings/remediation-settings.ts'
+import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 
 /**
  * The model of a run: that of the included profile, or the override while the provider is the one it was tested with

@@ -1,6 +1,6 @@
 import type { RunStatus, StopReason } from '@foyer/contract/remediation/agent-runs'
 import type { IssueRecord } from '#features/issues/index.ts'
-import type { SavedRemediation } from '../settings/remediation-settings.ts'
+import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 
 type Issue = Pick<IssueRecord, 'source' | 'status' | 'is_prevention' | 'instance_id' | 'media_type'>
 type Choices = Pick<SavedRemediation, 'enabled' | 'auto_dispatch' | 'daily_run_cap'>

@@ -6,7 +6,7 @@ import { type Issues, noteAgentProvider } from '#features/issues/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { bind } from '#http/bind.ts'
 import type { Platform } from '#platform/platform.ts'
-import { remediation, type SavedRemediation } from './remediation-settings.ts'
+import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import { createRemediationSettings } from './settings-service.ts'
 
 interface SettingsNeeds {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remediation } from './remediation-settings.ts'
+import { remediation } from '#features/remediation-settings/index.ts'
 import { applySettings, modelToTest, presentSettings } from './settings-rules.ts'
 
 const saved = { ...remediation.default, giveups_in_a_row: 4 }

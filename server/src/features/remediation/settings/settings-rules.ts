@@ -1,6 +1,6 @@
 import type { AiProvider } from '@foyer/contract/assistant/ai-providers'
 import type { RemediationChoices, RemediationSettings } from '@foyer/contract/remediation/remediation'
-import type { SavedRemediation } from './remediation-settings.ts'
+import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 
 export type SettingsChange = { [field in keyof RemediationChoices]?: RemediationChoices[field] | undefined }
 

@@ -9,7 +9,7 @@ import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
-import { remediation, type SavedRemediation } from './remediation-settings.ts'
+import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import { applySettings, modelToTest, presentSettings, type SettingsChange } from './settings-rules.ts'
 
 export interface SettingsParts {

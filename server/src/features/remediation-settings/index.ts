@@ -1,0 +1,1 @@
+export { remediation, type SavedRemediation } from './remediation-settings.ts'
