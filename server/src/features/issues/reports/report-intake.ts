@@ -9,7 +9,6 @@ import { limitsStamp } from '#features/requests/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Hooks } from '#platform/hooks.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { IssueRecord } from '../issue.ts'
 import type { IssueNotices } from '../lifecycle/issue-notices.ts'
@@ -38,7 +37,7 @@ export interface ReportIntakeParts {
   changes: IssueChanges
   thread: Pick<IssueThread, 'takeReporterText'>
   notices: IssueNotices
-  hooks: Pick<Hooks, 'issueReported'>
+  hooks: { issueReported: { run(tx: Tx, issue: IssueRecord): Promise<void> } }
 }
 
 /** Everything that is read outside the transaction that saves the report. */
