@@ -47,12 +47,20 @@ export function createRunChanges({ database, settings, clock, jobs, issues, star
     }
   }
 
+  /** One issue of the server while the agent is on and has no model. An idle server writes nothing. */
+  async function noteProvider(): Promise<void> {
+    const has_profile = await starts.hasProfile()
+    const left = await issues.inStatus(database.read, ['needs_admin'])
+    if (has_profile && !left.some(({ source }) => source === 'system')) return
+    await issues.lock(tx => noteAgentProvider(issues, tx, { enabled: true, has_profile }))
+  }
+
   jobs.handle(takeUpIssues, async () => {
     const { enabled } = await settings.read(database.read, remediation)
-    const has_profile = await starts.hasProfile()
-    await issues.lock(tx => noteAgentProvider(issues, tx, { enabled, has_profile }))
-    if (enabled) await starts.takeUp()
-    else if ((await store.listActiveRuns(database.read)).length > 0) await issues.lock(abortAll)
+    if (enabled) {
+      await noteProvider()
+      await starts.takeUp()
+    } else if ((await store.listActiveRuns(database.read)).length > 0) await issues.lock(abortAll)
     return again(new Date(clock.now().getTime() + MINUTE_MS))
   })
 
@@ -117,8 +125,12 @@ export function createRunChanges({ database, settings, clock, jobs, issues, star
     /** In the transaction that saved them: what may no longer go on stops at once, what may begin now is taken up. */
     async settingsChanged(tx: Tx): Promise<void> {
       const { enabled } = await settings.read(tx, remediation)
-      if (enabled) await jobs.enqueue(tx, takeUpIssues, {}, { dedupe_key: TAKE_UP_KEY })
-      else await abortAll(tx)
+      if (enabled) {
+        await jobs.enqueue(tx, takeUpIssues, {}, { dedupe_key: TAKE_UP_KEY })
+        return
+      }
+      await abortAll(tx)
+      await noteAgentProvider(issues, tx, { enabled, has_profile: false })
     },
 
     /** At every start. A job that exists keeps its time. */

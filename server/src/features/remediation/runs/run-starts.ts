@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { IssueRecord, Issues } from '#features/issues/index.ts'
 import type { Jobs } from '#jobs/index.ts'
@@ -44,8 +44,11 @@ export function createRunStarts({ database, settings, clock, jobs, issues, accou
     async takeUp(): Promise<void> {
       const saved = await settings.read(database.read, remediation)
       if (!saved.enabled || !(await resolveRunModel(accounts, saved))) return
+      const waiting = (db: Db) =>
+        issues.inStatus(db, ['open']).then(all => all.filter(issue => isForAgent(issue, saved)))
+      if ((await waiting(database.read)).length === 0) return
       await issues.lock(async tx => {
-        const open = (await issues.inStatus(tx, ['open'])).filter(issue => isForAgent(issue, saved))
+        const open = await waiting(tx)
         const room = saved.daily_run_cap - (await startedToday(tx))
         for (const issue of open.slice(0, Math.max(0, room))) await enqueue(tx, issue)
       })
