@@ -114,9 +114,12 @@ export function ReportSheet({ open, onOpenChange, target, issues, partFields, on
           )}
         </Field>
         {report.error && (
-          <Notice tone="danger" title={t('issues.sheet.not_sent')}>
-            {errorText(t, report.error)}
-          </Notice>
+          // On a phone, it may appear below the visible part of the sheet.
+          <div ref={notice => notice?.scrollIntoView({ block: 'nearest' })}>
+            <Notice tone="danger" title={t('issues.sheet.not_sent')}>
+              {errorText(t, report.error)}
+            </Notice>
+          </div>
         )}
       </div>
     </Modal>

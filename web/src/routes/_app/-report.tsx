@@ -110,14 +110,14 @@ export function ReportButton({ target, place, what }: ReportButtonProps) {
       ) : (
         <Button
           {...shared}
+          aria-label={label}
           variant="ghost"
           size={place === 'section' ? 'sm' : 'md'}
           icon={<Flag aria-hidden />}
           // Its text begins where the part begins.
-          className={cx('pointer-coarse:min-h-control', place === 'section' && '-ms-3')}
+          className={cx('pointer-coarse:min-h-control', place === 'section' && 'first:-ms-3')}
         >
           {t('discover.report')}
-          {what && <span className="sr-only">: {what}</span>}
         </Button>
       )}
       <Suspense>
