@@ -28,7 +28,7 @@ interface ActionCardProps {
   about?: ReactNode
   /** Before the sentence: the checkbox that selects it. */
   lead?: ReactNode
-  level?: 2 | 4
+  level?: 2 | 3
 }
 
 /** One fix: what it does, why, what was tried before, and the decision or what became of it. */
@@ -39,7 +39,7 @@ export function ActionCard({ action, decisions, about, lead, level = 2 }: Action
   const { status, risk, rationale, created_at } = action
   const is_open = status === 'proposed'
   const params = action.approved_params ?? action.params
-  const Heading = level === 2 ? 'h2' : 'h4'
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4">
       <div className="flex flex-col gap-2">

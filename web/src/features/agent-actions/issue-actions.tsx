@@ -13,7 +13,7 @@ export function IssueActions({ actions }: { actions: readonly AgentAction[] }) {
       <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-3">
         {actions.map(action => (
           <li key={action.id} className="rounded-control border border-line p-4">
-            <ActionCard action={action} decisions={decisions} level={4} />
+            <ActionCard action={action} decisions={decisions} level={3} />
           </li>
         ))}
       </ul>

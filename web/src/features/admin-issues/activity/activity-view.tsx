@@ -26,7 +26,7 @@ export function ActivityView({ id, actions: Actions }: Pick<IssuesBoardProps, 'a
   const { actions, runs } = data
   return (
     <section className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
-      <h3 className="font-semibold">{t('admin_issues.activity.title')}</h3>
+      <h2 className="font-semibold">{t('admin_issues.activity.title')}</h2>
       {actions.length === 0 && runs.length === 0 && (
         <p className="text-sm text-muted">{t('admin_issues.activity.none')}</p>
       )}

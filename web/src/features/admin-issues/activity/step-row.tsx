@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { namedValues } from '#lib/named-values.ts'
 import { cx } from '#ui/cx.ts'
-import { outputText, toolText } from './step-words.ts'
+import { outputText, toolText } from '../step-words.ts'
 
 /** One step: what the model wrote, a call of a tool that unfolds to input and output, or a note of the server. */
 export function StepRow({ step }: { step: AgentStep }) {

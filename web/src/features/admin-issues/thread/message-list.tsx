@@ -14,7 +14,7 @@ export function MessageList({ messages }: { messages: readonly IssueMessage[] })
   const { t } = useTranslation()
   return (
     <>
-      <h3 className="font-semibold">{t('admin_issues.messages')}</h3>
+      <h2 className="font-semibold">{t('admin_issues.messages')}</h2>
       {messages.length === 0 ? (
         <p className="text-sm text-muted">{t('admin_issues.no_messages')}</p>
       ) : (
