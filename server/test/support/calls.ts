@@ -1,4 +1,5 @@
 import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import type { TestAnswer, TestApp } from './app.ts'
 
 /** A call of the API as one caller. */
@@ -15,6 +16,14 @@ export function callAs(app: TestApp, token?: string): Call {
       ...(token !== undefined && { token }),
       ...(body !== undefined && { body }),
     })
+  }
+}
+
+/** Calls as this session for days: an access token lasts an hour. The server may be another one after a restart. */
+export function callForDays(app: () => TestApp, { refresh_token }: TokenResponse): Call {
+  return async (method, path, body) => {
+    const session = await app().call('POST', '/api/auth/refresh', { body: { refresh_token } })
+    return callAs(app(), expectOk(session).access_token)(method, path, body)
   }
 }
 

@@ -3,8 +3,8 @@ import { MOVIE } from '@foyer/simulators'
 import type { Engine } from '#db/database.ts'
 import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { TestApp } from './app.ts'
-import { type Call, callAs } from './calls.ts'
 import { setRemediation } from './issue-calls.ts'
+import { callForDays } from './calls.ts'
 import { buildWorld } from './world.ts'
 
 /** Lets minutes pass one by one, as the watch sees them. */
@@ -30,12 +30,7 @@ export async function watchLibraries(engine: Engine = 'sqlite') {
   const movie = radarr.addMovie(MOVIE.requested)
   const downloadMovie = () => radarr.startDownload(movie.id, { duration_ms: 24 * 3_600_000 })
 
-  /** Hours pass here; an access token lasts one. */
-  const asAdmin: Call = async (method, path, body) => {
-    const { refresh_token } = admin
-    const session = await app.call('POST', '/api/auth/refresh', { body: { refresh_token } })
-    return callAs(app, session.body.access_token)(method, path, body)
-  }
+  const asAdmin = callForDays(() => app, admin)
 
   async function issues(query = 'status=all'): Promise<Issue[]> {
     return (await asAdmin('GET', `/api/admin/issues?${query}`)).body.issues
