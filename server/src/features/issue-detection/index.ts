@@ -1,4 +1,3 @@
-export type { Recovery } from './recovery.ts'
 export type { QueueViews } from './queue-views.ts'
 export { wasImportedSince } from './rules/report-rules.ts'
 export { isOfScope } from './rules/scope-rules.ts'

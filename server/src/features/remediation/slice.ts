@@ -1,18 +1,25 @@
+import type { Tx } from '#db/database.ts'
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
 import type { AiModels } from '#features/ai-models/index.ts'
 import type { ServerTools } from '#features/ai-tools/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { QueueViews } from '#features/issue-detection/index.ts'
-import type { Issues } from '#features/issues/index.ts'
+import { type Issues, noteAgentProvider } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { ManagerConfiguration } from '#features/manager-configuration/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
+import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createActionsPart } from './actions/actions-part.ts'
-import { createDigestPart } from './digest/digest-part.ts'
-import { createRulesPart } from './rules/rules-part.ts'
+import { createDigestAlert } from './digest/digest-alert.ts'
+import { readDigest } from './digest/digest.ts'
+import { digestRoutes } from './digest/digest-routes.ts'
+import { approvalRuleRoutes } from './rules/approval-rule-routes.ts'
+import { createApprovalRuleService } from './rules/approval-rule-service.ts'
 import { createRunsPart } from './runs/runs-part.ts'
-import { createSettingsPart } from './settings/settings-part.ts'
+import { createRemediationSettings } from './settings/settings-service.ts'
+import { remediationSettingsRoutes } from './settings/settings-routes.ts'
 
 export interface RemediationNeeds {
   inventory: Inventory
@@ -28,12 +35,25 @@ export interface RemediationNeeds {
 
 /** An agent that looks into issues, proposes what to do and does what was approved (2:4.9). */
 export function createRemediationSlice(platform: Platform, needs: RemediationNeeds) {
-  const { hooks } = platform
-  const settings = createSettingsPart(platform, {
+  const { hooks, database, clock } = platform
+  const { accounts, issues } = needs
+
+  /** One issue for admins while the agent is on but has no model to work with. */
+  async function noteProvider(tx: Tx, { enabled }: Pick<SavedRemediation, 'enabled'>): Promise<void> {
+    const has_profile = await accounts.isSharedComplete(tx)
+    await noteAgentProvider(issues, tx, { enabled, has_profile })
+  }
+
+  const settings = createRemediationSettings({
+    ...platform,
     ...needs,
-    settingsChanged: tx => runs.settingsChanged(tx),
+    async settingsChanged(tx, saved) {
+      await noteProvider(tx, saved)
+      await runs.settingsChanged(tx)
+    },
+    currentCaller: db => createCurrentCaller({ read: db }),
   })
-  const rules = createRulesPart(platform, needs)
+  const rules = createApprovalRuleService({ ...platform, ...needs })
   const actions = createActionsPart(platform, {
     ...needs,
     rules: rules.rules,
@@ -44,8 +64,11 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     ...needs,
     proposals: actions.proposals,
   })
-  const digest = createDigestPart(platform, needs)
+  const digest_alert = createDigestAlert({ ...platform, ...needs })
 
+  hooks.sharedAiChanged.on('remediation', async tx =>
+    noteProvider(tx, await platform.settings.read(tx, remediation)),
+  )
   hooks.issueOpened.on('remediation', runs.issueOpened)
   hooks.issueReplied.on('remediation', runs.issueReplied)
   hooks.issueClosed.on('remediation', async (tx, issue) => {
@@ -57,10 +80,16 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
   hooks.instanceRemoved.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
   return {
     api: {},
-    routes: [...settings.routes, ...rules.routes, ...actions.routes, ...runs.routes, ...digest.routes],
+    routes: [
+      ...remediationSettingsRoutes(settings),
+      ...approvalRuleRoutes(rules),
+      ...actions.routes,
+      ...runs.routes,
+      ...digestRoutes(days => readDigest(database.read, days, clock.now())),
+    ],
     async start() {
       await runs.start()
-      await digest.start()
+      await digest_alert.schedule()
     },
     close: runs.close,
   }

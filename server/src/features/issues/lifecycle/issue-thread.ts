@@ -1,7 +1,6 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Hooks } from '#platform/hooks.ts'
 import type { IssueRecord } from '../issue.ts'
 import { findIssue } from '../store/issue-store.ts'
 import { cleanText } from '../text-rules.ts'
@@ -15,7 +14,9 @@ export interface IssueThreadParts {
   reader: Pick<IssueReader, 'findFor'>
   changes: IssueChanges
   notices: IssueNotices
-  hooks: Pick<Hooks, 'issueReplied'>
+  hooks: {
+    issueReplied: { run(tx: Tx, issue: IssueRecord, author: 'reporter' | 'admin'): Promise<void> }
+  }
 }
 
 /** What reporters and admins write, and the reporter's word that a problem is gone (2/4.9). */

@@ -4,7 +4,6 @@ import { oneLine } from '#features/notifications/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { Hooks } from '#platform/hooks.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Closing, IssueRecord, Issues, NewMessage, Sighting } from '../issue.ts'
 import * as store from '../store/issue-store.ts'
@@ -28,7 +27,7 @@ export interface IssuesParts {
   database: Database
   clock: Clock
   settings: Settings
-  hooks: Pick<Hooks, 'issueOpened' | 'issueClosed'>
+  hooks: Record<'issueOpened' | 'issueClosed', { run(tx: Tx, issue: IssueRecord): Promise<void> }>
   notices: IssueNotices
 }
 
