@@ -13,7 +13,7 @@ export const ISSUE_PARTS = {
   grants: { uma: ['books'], bob: ['books'] },
 } as const
 
-export type Report = Partial<z.input<typeof NewReport>>
+type Report = Partial<z.input<typeof NewReport>>
 
 export function report(as: Call, body: object): Promise<TestAnswer> {
   return as('POST', '/api/issues', body)

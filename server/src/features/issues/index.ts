@@ -1,6 +1,4 @@
-export type { Closing, IssueRecord, Issues, NewMessage, Sighting } from './issue.ts'
+export type { Closing, IssueRecord, Issues, Sighting } from './issue.ts'
 export { noteAgentProvider } from './lifecycle/system-issues.ts'
 export { countUnread, countWaiting } from './store/issue-store.ts'
-export type { IsRecovering } from './reports/report-facts.ts'
-export type { ReportScope } from './reports/report-rules.ts'
 export { cleanText } from './text-rules.ts'

@@ -32,6 +32,10 @@ export function createIssuesSlice(platform: Platform, needs: Needs) {
     ...platform,
     ...needs,
     currentCaller: createCurrentCaller(database),
+    issueOpened: hooks.issueOpened.run,
+    issueClosed: hooks.issueClosed.run,
+    issueReplied: hooks.issueReplied.run,
+    issueReported: hooks.issueReported.run,
     notices: createIssueNotices({ ...platform, ...needs }),
   }
   const changes = createIssues(parts)

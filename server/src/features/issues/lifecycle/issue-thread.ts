@@ -14,13 +14,13 @@ export interface IssueThreadParts {
   reader: Pick<IssueReader, 'findFor'>
   changes: IssueChanges
   notices: IssueNotices
-  hooks: {
-    issueReplied: { run(tx: Tx, issue: IssueRecord, author: 'reporter' | 'admin'): Promise<void> }
-  }
+  /** The hook of this name, in the transaction of the message. */
+  issueReplied(tx: Tx, issue: IssueRecord, author: 'reporter' | 'admin'): Promise<void>
 }
 
 /** What reporters and admins write, and the reporter's word that a problem is gone (2/4.9). */
-export function createIssueThread({ database, reader, changes, notices, hooks }: IssueThreadParts) {
+export function createIssueThread(parts: IssueThreadParts) {
+  const { database, reader, changes, notices } = parts
   const { issues, change, write } = changes
 
   async function findOpen(tx: Tx, id: number): Promise<IssueRecord> {
@@ -41,7 +41,7 @@ export function createIssueThread({ database, reader, changes, notices, hooks }:
     })
     const issue = await change(tx, id, { admin_read: 0 })
     await notices.publish(tx, 'issue_updated', issue)
-    await hooks.issueReplied.run(tx, issue, 'reporter')
+    await parts.issueReplied(tx, issue, 'reporter')
     const after = await findOpen(tx, id)
     if (after.status === 'investigating') return after
     // Nobody took the answer that was waited for: `needs_admin` alerts admins by itself.
@@ -57,7 +57,7 @@ export function createIssueThread({ database, reader, changes, notices, hooks }:
     const issue = await change(tx, id, { admin_read: 1, ...(isReported && { reporter_read: 0 as const }) })
     await notices.publish(tx, 'issue_updated', issue)
     await notices.alertReporter(tx, 'issue_report_update', issue)
-    await hooks.issueReplied.run(tx, issue, 'admin')
+    await parts.issueReplied(tx, issue, 'admin')
   }
 
   return {

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { createSecretBox } from '#kit/crypto.ts'
-import { createHooks } from '#platform/hooks.ts'
 import { createSettings } from '#settings/settings.ts'
+import { isUniqueViolation } from '#kit/storage-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import type { Sighting } from '../issue.ts'
@@ -35,9 +35,6 @@ describeEachEngine('issues', open => {
     clock = createTestClock()
     told = []
     hooked = []
-    const hooks = createHooks()
-    hooks.issueOpened.on('remediation', async (_tx, { id }) => void hooked.push(`opened ${id}`))
-    hooks.issueClosed.on('remediation', async (_tx, { id, status }) => void hooked.push(`${status} ${id}`))
     const notices = createIssueNotices({
       events: { publish: async (_tx, { type }, { to }) => void told.push(`${type} to ${to}`) },
       alerts: { raise: async (_tx, { type, audience }) => void told.push(`alert ${type} to ${audience.to}`) },
@@ -47,7 +44,8 @@ describeEachEngine('issues', open => {
       database,
       clock,
       settings: createSettings({ database, clock, box }),
-      hooks,
+      issueOpened: async (_tx, { id }) => void hooked.push(`opened ${id}`),
+      issueClosed: async (_tx, { id, status }) => void hooked.push(`${status} ${id}`),
       notices,
     })
   })
@@ -168,6 +166,6 @@ describeEachEngine('issues', open => {
     const second = database.transaction(tx =>
       store.insertIssue(tx, { ...newIssue(clock.now().toISOString(), open_key ?? ''), ...row }),
     )
-    await expect(second).rejects.toThrow()
+    await expect(second).rejects.toSatisfy(isUniqueViolation)
   })
 })

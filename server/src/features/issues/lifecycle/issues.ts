@@ -27,7 +27,9 @@ export interface IssuesParts {
   database: Database
   clock: Clock
   settings: Settings
-  hooks: Record<'issueOpened' | 'issueClosed', { run(tx: Tx, issue: IssueRecord): Promise<void> }>
+  /** The hooks of these names, in the transaction of the change. */
+  issueOpened(tx: Tx, issue: IssueRecord): Promise<void>
+  issueClosed(tx: Tx, issue: IssueRecord): Promise<void>
   notices: IssueNotices
 }
 
@@ -35,7 +37,7 @@ const TITLE_LENGTH = 200
 
 /** Everything that changes an issue, each in the transaction of its caller under the lock `issues`. */
 export function createIssues(parts: IssuesParts) {
-  const { database, clock, settings, hooks, notices } = parts
+  const { database, clock, settings, notices } = parts
   const now = () => iso(clock.now())
 
   /** The row exists: it was read in the same transaction. */
@@ -108,7 +110,7 @@ export function createIssues(parts: IssuesParts) {
     await writeEnd(tx, issue, closing.by)
     if (!isSilent(before)) await notices.publish(tx, 'issue_closed', issue)
     if (!isOwnDoing) await notices.alertReporter(tx, 'issue_closed', issue)
-    await hooks.issueClosed.run(tx, issue)
+    await parts.issueClosed(tx, issue)
     return reread(tx, id)
   }
 
@@ -180,7 +182,7 @@ export function createIssues(parts: IssuesParts) {
         ...(isNews && { admin_read: 0 as const }),
       })
       await announceMove(tx, before, issue)
-      if (to === 'open') await hooks.issueOpened.run(tx, issue)
+      if (to === 'open') await parts.issueOpened(tx, issue)
       return reread(tx, id)
     },
 

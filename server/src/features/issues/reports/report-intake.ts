@@ -37,7 +37,8 @@ export interface ReportIntakeParts {
   changes: IssueChanges
   thread: Pick<IssueThread, 'takeReporterText'>
   notices: IssueNotices
-  hooks: { issueReported: { run(tx: Tx, issue: IssueRecord): Promise<void> } }
+  /** The hook of this name, in the transaction of the report. */
+  issueReported(tx: Tx, issue: IssueRecord): Promise<void>
 }
 
 /** Everything that is read outside the transaction that saves the report. */
@@ -61,7 +62,7 @@ class StaleFacts extends Error {}
 
 /** Saves a report of somebody, or continues the open one that they have of exactly the same (2/4.9). */
 export function createReportIntake(parts: ReportIntakeParts) {
-  const { database, clock, settings, inventory, judgeScope, facts, changes, thread, notices, hooks } = parts
+  const { database, clock, settings, inventory, judgeScope, facts, changes, thread, notices } = parts
   const { issues, change, write } = changes
 
   async function assertReporting(db: Db): Promise<void> {
@@ -140,7 +141,7 @@ export function createReportIntake(parts: ReportIntakeParts) {
     if (!issue) throw new Error('the report that was just saved is not there')
     await notices.publish(tx, 'issue_created', issue)
     await notices.alertAdmins(tx, 'issue_created', issue, caller.username)
-    await hooks.issueReported.run(tx, issue)
+    await parts.issueReported(tx, issue)
     return issue
   }
 
