@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '#kit/crypto.ts'
 import { bundle } from '../../../scripts/bundle.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
 
@@ -45,18 +45,38 @@ export function mainFile(): Promise<string> {
   return bundled
 }
 
-/** Its place follows from its content, so that all workers, and the next run, find it compiled. */
+/** All that a bundle is made of; the lockfile stands for the packages. */
+const SOURCES = ['server/src', 'contract/src', 'server/package.json', 'contract/package.json']
+const MAKERS = ['package-lock.json', 'scripts/bundle.ts']
+
+/** Its place follows from its sources, so that all workers, and the next run, find it made and compiled. */
 async function bundleMain(): Promise<string> {
+  const place = join(BUNDLES, fingerprintOfSources())
+  const file = join(place, 'main.mjs')
+  if (existsSync(file)) return file
   const made = join(BUNDLES, `${process.pid}`)
   await bundle(join(ROOT, 'server/src/main.ts'), join(made, 'main.mjs'))
-  const place = join(BUNDLES, sha256(readFileSync(join(made, 'main.mjs'), 'utf8')).slice(0, 16))
   try {
     renameSync(made, place)
   } catch {
-    // It is there already: another worker was first, or an earlier run.
+    // Another worker was first.
     rmSync(made, { recursive: true })
   }
-  return join(place, 'main.mjs')
+  return file
+}
+
+function fingerprintOfSources(): string {
+  const files = [...SOURCES, ...MAKERS].flatMap(source => filesAt(join(ROOT, source)))
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesAt(place: string): string[] {
+  if (statSync(place).isFile()) return [place]
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.test.ts'))
+  return files.map(entry => join(entry.parentPath, entry.name)).toSorted()
 }
 
 /** The real program. Nothing of this process's environment reaches it. */
