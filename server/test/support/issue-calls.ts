@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { NewReport } from '@foyer/contract/issues/issues'
 import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import { type Call, expectOk } from './calls.ts'
@@ -12,8 +10,6 @@ export const ISSUE_PARTS = {
   kids: ['kim'],
   grants: { uma: ['books'], bob: ['books'] },
 } as const
-
-type Report = Partial<z.input<typeof NewReport>>
 
 export function report(as: Call, body: object): Promise<TestAnswer> {
   return as('POST', '/api/issues', body)
