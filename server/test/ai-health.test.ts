@@ -13,7 +13,7 @@ const PATH = '/api/admin/credentials'
 const KEY = 'sk-of-the-server-41'
 const HOUR_MS = 3_600_000
 
-async function begin(engine: (typeof ENGINES)[number]) {
+async function begin(engine: (typeof ENGINES)[number] = 'sqlite') {
   const { fake, models } = createFakeModels()
   const world = await buildWorld({ engine, overrides: { ai_models: models } })
   const { app } = world
@@ -37,40 +37,6 @@ async function begin(engine: (typeof ENGINES)[number]) {
 }
 
 describe.each(ENGINES)('the daily check of the included AI profile on %s', engine => {
-  it('C47: comes 24 hours after the save and after each check, with exactly the account in force', async () => {
-    const { put, health, fake, wait, now } = await begin(engine)
-    await wait(48)
-    expect([fake.proved, (await health()).last_checked_at]).toEqual([[], null])
-    await put({
-      ai_provider: 'openai',
-      ai_model: 'open-large',
-      openai_key: KEY,
-      openai_reasoning_effort: 'low',
-    })
-    const saved_at = now()
-    expect(await health()).toEqual({
-      enabled: true,
-      interval_hours: 24,
-      last_checked_at: saved_at,
-      last_ok: true,
-    })
-    fake.reset()
-    await wait(23)
-    expect(fake.proved).toEqual([])
-    await wait(1)
-    expect(fake.proved).toEqual([
-      { provider: 'openai', model: 'open-large', secret: KEY, base_url: '', effort: 'low', use_proxy: false },
-    ])
-    expect(await health()).toMatchObject({ last_checked_at: now(), last_ok: true })
-    await wait(23)
-    // A save counts as a check.
-    await put({ ai_model: 'open-small' })
-    await wait(23)
-    expect(fake.proved).toHaveLength(2)
-    await wait(1)
-    expect(fake.proved).toHaveLength(3)
-  })
-
   it('2:4.7.3: one record of a failure, refreshed by the next, ended by success; admins see it', async () => {
     const { put, health, attention, fake, wait, now, asAdmin } = await begin(engine)
     await put({ openai_key: KEY })
@@ -107,8 +73,62 @@ describe.each(ENGINES)('the daily check of the included AI profile on %s', engin
     expect([await attention(), (await health()).last_ok]).toEqual([null, true])
   })
 
+  it('2:4.7.3: a profile saved during a check counts, not what the check found', async () => {
+    const { put, attention, health, fake, wait, now } = await begin(engine)
+    await put({ openai_key: KEY })
+    fake.faults.set('open-small', 'unsupported_model')
+    await wait(23.5)
+    fake.during = async ({ model }) => {
+      if (model === 'open-small') expect((await put({ ai_model: 'open-large' })).status).toBe(200)
+    }
+    await wait(0.5)
+    expect([await attention(), await health()]).toEqual([
+      null,
+      { enabled: true, interval_hours: 24, last_checked_at: now(), last_ok: true },
+    ])
+    fake.reset()
+    await wait(24)
+    expect(fake.proved.map(account => account.model)).toEqual(['open-large'])
+  })
+})
+
+describe('the daily check of the included AI profile', () => {
+  it('C47: comes 24 hours after the save and after each check, with exactly the account in force', async () => {
+    const { put, health, fake, wait, now } = await begin()
+    await wait(48)
+    expect([fake.proved, (await health()).last_checked_at]).toEqual([[], null])
+    await put({
+      ai_provider: 'openai',
+      ai_model: 'open-large',
+      openai_key: KEY,
+      openai_reasoning_effort: 'low',
+    })
+    const saved_at = now()
+    expect(await health()).toEqual({
+      enabled: true,
+      interval_hours: 24,
+      last_checked_at: saved_at,
+      last_ok: true,
+    })
+    fake.reset()
+    await wait(23)
+    expect(fake.proved).toEqual([])
+    await wait(1)
+    expect(fake.proved).toEqual([
+      { provider: 'openai', model: 'open-large', secret: KEY, base_url: '', effort: 'low', use_proxy: false },
+    ])
+    expect(await health()).toMatchObject({ last_checked_at: now(), last_ok: true })
+    await wait(23)
+    // A save counts as a check.
+    await put({ ai_model: 'open-small' })
+    await wait(23)
+    expect(fake.proved).toHaveLength(2)
+    await wait(1)
+    expect(fake.proved).toHaveLength(3)
+  })
+
   it('2:4.7.3: the switch stops only the check, and a profile that is not complete is not checked', async () => {
-    const { put, health, attention, fake, wait, asAdmin } = await begin(engine)
+    const { put, health, attention, fake, wait, asAdmin } = await begin()
     await put({ openai_key: KEY })
     await put({ ai_health_check_enabled: false })
     fake.reset()
@@ -129,7 +149,7 @@ describe.each(ENGINES)('the daily check of the included AI profile on %s', engin
   })
 
   it('2:4.7.3: is not repeated within the day, whatever happened to its outcome', async () => {
-    const { app, put, health, attention, fake, wait } = await begin(engine)
+    const { app, put, health, attention, fake, wait } = await begin()
     await put({ openai_key: KEY })
     fake.reset()
     // Not the model's failure: nothing is said about the model.
@@ -144,26 +164,8 @@ describe.each(ENGINES)('the daily check of the included AI profile on %s', engin
     expect(app.log.entries.filter(entry => JSON.stringify(entry).includes(KEY))).toEqual([])
   })
 
-  it('2:4.7.3: a profile saved during a check counts, not what the check found', async () => {
-    const { put, attention, health, fake, wait, now } = await begin(engine)
-    await put({ openai_key: KEY })
-    fake.faults.set('open-small', 'unsupported_model')
-    await wait(23.5)
-    fake.during = async ({ model }) => {
-      if (model === 'open-small') expect((await put({ ai_model: 'open-large' })).status).toBe(200)
-    }
-    await wait(0.5)
-    expect([await attention(), await health()]).toEqual([
-      null,
-      { enabled: true, interval_hours: 24, last_checked_at: now(), last_ok: true },
-    ])
-    fake.reset()
-    await wait(24)
-    expect(fake.proved.map(account => account.model)).toEqual(['open-large'])
-  })
-
   it('0.3: waits while the profile cannot be read', async () => {
-    const { app, put, attention, fake, wait } = await begin(engine)
+    const { app, put, attention, fake, wait } = await begin()
     await put({ openai_key: KEY })
     const { value } = await app.database.read
       .selectFrom('settings')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { TestApp } from '#test/app.ts'
-import { startOn } from '#test/app.ts'
+import { startApp, startOn, type TestApp } from '#test/app.ts'
 import { ENGINES } from '#test/engines.ts'
 import { addInstance, grant, pin, removeInstance, spoilSetting } from '#test/config-seeds.ts'
 import { changeRole, signIn, signInAs } from '#test/people.ts'
@@ -21,40 +20,6 @@ async function rename(app: TestApp, from: string, to: string) {
 }
 
 describe.each(ENGINES)('the configuration on %s', engine => {
-  it('1/4.2, 9: says what a bare server can do', async () => {
-    const app = await startOn(engine, {
-      env: { APP_SERVER_NAME: 'Home', APP_TMDB_IMAGE_URL: 'http://img.test/t/p' },
-    })
-    const { access_token } = await app.setUp()
-    expect(await read(app, access_token)).toEqual({
-      server_name: 'Home',
-      version: app.config.version,
-      min_app_version: '0.0.0',
-      services: {
-        movie_manager: false,
-        tv_manager: false,
-        book_manager: false,
-        music_manager: false,
-        media_downloads: false,
-        ai: false,
-        metadata: false,
-        lists: false,
-        transcoder: false,
-      },
-      instances: [],
-      issues_enabled: false,
-      allow_reporting: true,
-      admin_catalog_browsing: true,
-      hidden_discover_tabs: [],
-      request_quotas: true,
-      tv_match_corrections: true,
-      media_account_management: true,
-      invite_access_requestable: false,
-      set_top_boxes: false,
-      image_base_url: 'http://img.test/t/p',
-    })
-  })
-
   it('0.6: shows each caller what they see, with their own defaults', async () => {
     const app = await startOn(engine)
     const admin = await app.setUp()
@@ -91,8 +56,72 @@ describe.each(ENGINES)('the configuration on %s', engine => {
     ])
   })
 
+  it('1/4.2: is 503 while settings cannot be read, and says nothing of why', async () => {
+    const app = await startOn(engine)
+    const { access_token: token } = await app.setUp()
+    for (const [key, value] of [
+      ['discovery', '{"source":"hunter2"}'],
+      ['discovery', 'hunter2, no JSON'],
+      ['provider_keys', '"hunter2"'],
+    ] as const) {
+      await spoilSetting(app, key, value)
+      const answer = await app.call('GET', '/api/config', { token })
+      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+      expect(answer.raw.toString()).not.toContain('hunter2')
+      await spoilSetting(app, key, null)
+      await read(app, token)
+    }
+  })
+
+  it('1/4.2: is 503 while the inventory cannot be read', async () => {
+    const app = await startOn(engine)
+    const { access_token: token } = await app.setUp()
+    await read(app, token)
+    await rename(app, 'instances', 'instances_gone')
+    const answer = await app.call('GET', '/api/config', { token })
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+    await rename(app, 'instances_gone', 'instances')
+    await read(app, token)
+  })
+})
+
+describe('the configuration', () => {
+  it('1/4.2, 9: says what a bare server can do', async () => {
+    const app = await startApp({
+      env: { APP_SERVER_NAME: 'Home', APP_TMDB_IMAGE_URL: 'http://img.test/t/p' },
+    })
+    const { access_token } = await app.setUp()
+    expect(await read(app, access_token)).toEqual({
+      server_name: 'Home',
+      version: app.config.version,
+      min_app_version: '0.0.0',
+      services: {
+        movie_manager: false,
+        tv_manager: false,
+        book_manager: false,
+        music_manager: false,
+        media_downloads: false,
+        ai: false,
+        metadata: false,
+        lists: false,
+        transcoder: false,
+      },
+      instances: [],
+      issues_enabled: false,
+      allow_reporting: true,
+      admin_catalog_browsing: true,
+      hidden_discover_tabs: [],
+      request_quotas: true,
+      tv_match_corrections: true,
+      media_account_management: true,
+      invite_access_requestable: false,
+      set_top_boxes: false,
+      image_base_url: 'http://img.test/t/p',
+    })
+  })
+
   it('1:4.13: offers downloads without a path, where a mapping lies under a root', async () => {
-    const app = await startOn(engine, { env: { APP_MEDIA_ROOTS: '/media' } })
+    const app = await startApp({ env: { APP_MEDIA_ROOTS: '/media' } })
     const { access_token: token } = await app.setUp()
     const mapping = (local_path: string) => ({ mappings: [{ source_path: '/data', local_path }] })
     await addInstance(app, 'out', 'movie_manager', mapping('/mediathek/films'))
@@ -114,7 +143,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('says which providers the environment brings', async () => {
-    const app = await startOn(engine, {
+    const app = await startApp({
       env: { APP_TMDB_API_KEY: 'some-token', APP_TRAKT_CLIENT_ID: 'some-client' },
     })
     const { access_token } = await app.setUp()
@@ -122,7 +151,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('lets people ask for an invite until they are granted one', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     await app.setUp()
     const bob = await signInAs(app, 'bob', 'user')
     const asked = async () => (await read(app, bob.access_token)).invite_access_requestable
@@ -134,7 +163,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('1:4.2: hides tabs by the full inventory, for everybody, until the service is there', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     const admin = await app.setUp()
     const bob = await signInAs(app, 'bob', 'user')
     await addInstance(app, 'b1', 'book_manager')
@@ -154,7 +183,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('never answers one person with what another sees, however often it is asked', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     const admin = await app.setUp()
     const bob = await signInAs(app, 'bob', 'user')
     await addInstance(app, 'b1', 'book_manager')
@@ -167,7 +196,7 @@ describe.each(ENGINES)('the configuration on %s', engine => {
   })
 
   it('knows at once what changed: a grant, a role, an instance', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     await app.setUp()
     const bob = await signInAs(app, 'bob', 'user')
     const seen = async () => idsOf(await read(app, bob.access_token))
@@ -185,25 +214,8 @@ describe.each(ENGINES)('the configuration on %s', engine => {
     expect(await seen()).toEqual([])
   })
 
-  it('1/4.2: is 503 while settings cannot be read, and says nothing of why', async () => {
-    const app = await startOn(engine)
-    const { access_token: token } = await app.setUp()
-    for (const [key, value] of [
-      ['discovery', '{"source":"hunter2"}'],
-      ['discovery', 'hunter2, no JSON'],
-      ['provider_keys', '"hunter2"'],
-    ] as const) {
-      await spoilSetting(app, key, value)
-      const answer = await app.call('GET', '/api/config', { token })
-      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
-      expect(answer.raw.toString()).not.toContain('hunter2')
-      await spoilSetting(app, key, null)
-      await read(app, token)
-    }
-  })
-
   it('0.3: secrets that cannot be opened are 503 wherever they are asked for', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     const { access_token: token } = await app.setUp()
     const sealed = 'v1.c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgdGhhbiB0aGUgb25lIGluIGZvcmNl'
     for (const key of ['provider_keys', 'outbound_proxy']) await spoilSetting(app, key, sealed, 1)
@@ -221,21 +233,10 @@ describe.each(ENGINES)('the configuration on %s', engine => {
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 503, 'unavailable'])
     }
   })
-
-  it('1/4.2: is 503 while the inventory cannot be read', async () => {
-    const app = await startOn(engine)
-    const { access_token: token } = await app.setUp()
-    await read(app, token)
-    await rename(app, 'instances', 'instances_gone')
-    const answer = await app.call('GET', '/api/config', { token })
-    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
-    await rename(app, 'instances_gone', 'instances')
-    await read(app, token)
-  })
 })
 
 it('sends the same bytes while nothing was written, and compresses them once', async () => {
-  const app = await startOn('sqlite')
+  const app = await startApp()
   const { access_token: token } = await app.setUp()
   for (let i = 0; i < 20; i++) await addInstance(app, `m${i}`, 'movie_manager')
   const other = await signIn(app, 'ana')

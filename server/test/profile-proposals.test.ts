@@ -103,9 +103,11 @@ describe.each(ENGINES)('a proposal of a tool client on %s (2/4.8)', engine => {
     expect(stored).toContainEqual({ id: second.proposal_id, status: 'expired' })
     expect(refusal(await later('POST', `${PROPOSALS}/99/approve`))).toEqual([404, 'not_found'])
   })
+})
 
+describe('a proposal of a tool client (2/4.8)', () => {
   it('is found to be applied later when the manager could not be read at once', async () => {
-    const world = await startMovies(engine)
+    const world = await startMovies()
     const { app, admin, asAdmin, radarr } = world
     const { proposal_id } = await toolResult(app, admin, 'preview_profile_change', CUTOFF)
     const path = `${PROPOSALS}/${proposal_id}`
@@ -127,7 +129,7 @@ describe.each(ENGINES)('a proposal of a tool client on %s (2/4.8)', engine => {
   })
 
   it('ends as failed when the profile changed, and waits on when it cannot be read', async () => {
-    const world = await startMovies(engine)
+    const world = await startMovies()
     const { app, admin, asAdmin, radarr } = world
     const { proposal_id } = await toolResult(app, admin, 'preview_profile_change', CUTOFF)
     const path = `${PROPOSALS}/${proposal_id}`

@@ -104,9 +104,11 @@ describe.each(ENGINES)('sign-in on %s', engine => {
     })
     expect(old.status).toBe(401)
   })
+})
 
+describe('sign-in', () => {
   it('refuses names and passwords that cannot be (1/4.1, R5)', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     const cases = [
       [{ username: '  ', password: PASSWORD }, 'invalid_username'],
       [{ username: 'ana', password: 'short' }, 'weak_password'],
@@ -122,7 +124,7 @@ describe.each(ENGINES)('sign-in on %s', engine => {
   })
 
   it('sets the image cookie that opens nothing but images (R14)', async () => {
-    const app = await startOn(engine)
+    const app = await startApp()
     const answer = await app.call('POST', '/api/auth/setup', {
       body: { username: 'ana', password: PASSWORD },
     })

@@ -77,9 +77,11 @@ describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine
       changes: [{ current: 'Bluray-1080p', current_state: 'as_before' }],
     })
   })
+})
 
+describe('a change of a profile in the chat (2:4.8)', () => {
   it('becomes known again when the answer was lost after it was made', async () => {
-    const world = await startMovies(engine)
+    const world = await startMovies()
     const { app, admin, asAdmin, radarr } = world
     radarr.faults.next(PUT_PROFILE, dropAfterCommit())
     expect(await createTurn(app, admin).change(CUTOFF)).toMatchObject({ status: 'applied' })
@@ -91,7 +93,7 @@ describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine
   })
 
   it('stays unknown when the answer was lost and nothing is seen of it; that is never guessed', async () => {
-    const world = await startMovies(engine)
+    const world = await startMovies()
     const { app, admin, asAdmin, radarr } = world
     radarr.faults.next(PUT_PROFILE, dropBefore())
     const result = await createTurn(app, admin).change(CUTOFF)
@@ -112,7 +114,7 @@ describe.each(ENGINES)('a change of a profile in the chat on %s (2:4.8)', engine
   })
 
   it('is failed when the manager answered and the profile is as before', async () => {
-    const world = await startMovies(engine)
+    const world = await startMovies()
     const { app, admin, radarr } = world
     radarr.faults.next(PUT_PROFILE, status(500), status(503))
     expect(await createTurn(app, admin).change(CUTOFF)).toMatchObject({ status: 'failed' })
