@@ -9,7 +9,13 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { QueueView, QueueViews } from './queue-views.ts'
-import { nextReportStep, reportDueAt, type ReportView, wasImportedSince } from './rules/report-rules.ts'
+import {
+  AWAITS_REPLACEMENT,
+  nextReportStep,
+  reportDueAt,
+  type ReportView,
+  wasImportedSince,
+} from './rules/report-rules.ts'
 import { isFetching } from './rules/sighting-rules.ts'
 import type { WatchedManager } from './watched-manager.ts'
 
@@ -100,7 +106,7 @@ export function createReportObservation(parts: ReportObservationParts) {
       assertHeld: (tx: Tx) => Promise<void>,
       signal: AbortSignal,
     ): Promise<void> {
-      const reported = await issues.inStatus(database.read, ['recovering'], manager.id)
+      const reported = await issues.inStatus(database.read, AWAITS_REPLACEMENT, manager.id)
       for (const issue of reported) {
         if (issue.source !== 'user') continue
         const view = await viewOf(issue, mediaTypeOf(manager.service_type), queue, signal)

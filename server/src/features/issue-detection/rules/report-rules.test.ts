@@ -25,12 +25,15 @@ describe('what somebody reported (2/4.9)', () => {
 
   it('is resolved by a replacement that was on its way, and by nothing else', () => {
     const replaced = { is_fetching: false, was_imported: true }
-    const step = (status: 'observing' | 'recovering', view: typeof replaced) =>
+    const step = (status: 'observing' | 'recovering' | 'waiting', view: typeof replaced) =>
       nextReportStep({ status, observed_at: REPORTED }, view, ON, after(60))
     expect(step('recovering', replaced)).toBe('resolve')
     expect(step('recovering', { is_fetching: true, was_imported: true })).toBe('stay')
     expect(step('recovering', { is_fetching: false, was_imported: false })).toBe('stay')
     expect(step('observing', replaced)).toBe('stay')
+    expect(step('waiting', replaced)).toBe('resolve')
+    expect(step('waiting', { is_fetching: true, was_imported: true })).toBe('stay')
+    expect(step('waiting', { is_fetching: false, was_imported: false })).toBe('stay')
   })
 
   it('is left alone once it is open or closed', () => {

@@ -18,22 +18,28 @@ export function reportDueAt(observed_at: string, { enabled, observation_min_minu
   return new Date(Date.parse(observed_at) + (enabled ? observed_ms : Math.min(observed_ms, OFF_MS)))
 }
 
+/** Statuses of a report for which a new copy is on its way. */
+export const AWAITS_REPLACEMENT = ['recovering', 'waiting'] as const
+
 export interface ReportView {
   is_fetching: boolean
   /** Since the report. */
   was_imported: boolean
 }
 
-/** Null `view`: the library cannot be read, or was not; then only the time counts. */
+/**
+ * Null `view`: the library cannot be read, or was not; then only the time counts. A replacement that the agent waits for
+ * resolves a report like one that was on its way from the start.
+ */
 export function nextReportStep(
   report: { status: IssueStatus; observed_at: string },
   view: ReportView | null,
   settings: Settings,
   now: Date,
 ): 'stay' | 'open' | 'resolve' {
-  if (report.status !== 'observing' && report.status !== 'recovering') return 'stay'
   const isReplaced = view !== null && !view.is_fetching && view.was_imported
-  if (report.status === 'recovering' && isReplaced) return 'resolve'
+  if (isReplaced && AWAITS_REPLACEMENT.some(status => status === report.status)) return 'resolve'
+  if (report.status !== 'observing' && report.status !== 'recovering') return 'stay'
   return now >= reportDueAt(report.observed_at, settings) ? 'open' : 'stay'
 }
 
