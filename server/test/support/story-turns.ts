@@ -28,7 +28,7 @@ function rowsOf({ results }: Shown): { queue_id: number; severity: string }[] {
 /** Reads what is wrong in the queue. */
 export const LOOK = call('diagnose_queue')
 
-export function propose(kind: string, params: object, rationale = 'That helps.'): TestReply {
+export function propose(kind: string, params: object, rationale = 'That helps.') {
   return call('propose_action', { kind, params, rationale, risk: 'low' })
 }
 
