@@ -41,8 +41,9 @@ export async function watchLibraries(engine: Engine = 'sqlite') {
     asAdmin,
     movie,
     issues,
-    /** The newest. */
-    newest: async () => (await issues()).toSorted((a, b) => b.id - a.id)[0],
+    /** The newest about a title. */
+    newest: async () =>
+      (await issues()).filter(({ source }) => source !== 'system').toSorted((a, b) => b.id - a.id)[0],
     pass: (minutes: number) => passMinutes(world, minutes),
     downloadMovie,
     /** A download of the movie that the manager does not import. */
