@@ -2,6 +2,7 @@ import type { ListenResult } from '@foyer/contract/media-servers/listen'
 import { BOOK, garbage, hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { expectOk, refusal, setGrants } from '#test/calls.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { addInstance } from '#test/managers.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -37,6 +38,17 @@ async function open({ linked = true } = {}) {
   const item = shelf.items.values().find(one => one.book.hardcover === BOOK.tidewater)
   if (!item) throw new Error('the shelf has the book')
   return { ...world, shelf, server_id: id, grant, ellen, link_path, record, path, item }
+}
+
+/** One for all tests of the `describe` that calls this, which change nothing; each finds the journals empty. */
+function shareOpened() {
+  const shared = shareAmongTests(() => open())
+  return () => {
+    const world = shared()
+    world.shelf.journal.clear()
+    world.chaptarr.journal.clear()
+    return world
+  }
 }
 
 describe('where a book can be listened to (2:4.13.7)', () => {
@@ -176,8 +188,10 @@ type Shelf = {
 }
 
 describe('the source of a book', () => {
+  const opened = shareOpened()
+
   it('must be a book manager that the caller may use', async () => {
-    const { asUma, asAdmin, path, instance_ids, server_id, shelf } = await open()
+    const { asUma, asAdmin, path, instance_ids, server_id, shelf } = opened()
     expect(refusal(await asUma('GET', path(TIDEWATER, instance_ids.old_books)))).toEqual([
       403,
       'instance_forbidden',
@@ -190,7 +204,7 @@ describe('the source of a book', () => {
   })
 
   it('is judged before the book is (C17)', async () => {
-    const { asUma, path, instance_ids } = await open()
+    const { asUma, path, instance_ids } = opened()
     const bare = (instance_id: string) => `/api/media-servers/listen?instance_id=${instance_id}`
     expect(refusal(await asUma('GET', bare(instance_ids.books)))).toEqual([400, 'validation'])
     expect(refusal(await asUma('GET', path('')))).toEqual([400, 'validation'])
@@ -205,7 +219,7 @@ describe('the source of a book', () => {
   it.each(['GET /api/v1/book/:id', 'GET /api/v1/bookfile', 'GET /api/v1/edition'])(
     'that does not answer %s leaves it unknown',
     async route => {
-      const { asUma, path, chaptarr, shelf } = await open()
+      const { asUma, path, chaptarr, shelf } = opened()
       for (const fault of [status(500), garbage()]) {
         chaptarr.faults.next(route, fault)
         expect(refusal(await asUma('GET', path()))).toEqual([503, 'unavailable'])
@@ -215,7 +229,7 @@ describe('the source of a book', () => {
   )
 
   it('has five seconds', async () => {
-    const { app, asUma, path, chaptarr } = await open()
+    const { app, asUma, path, chaptarr } = opened()
     chaptarr.faults.next('GET /api/v1/bookfile', hang())
     const asking = asUma('GET', path())
     await expect.poll(() => chaptarr.journal.requests('GET /api/v1/bookfile').length).toBeGreaterThan(0)
@@ -233,8 +247,10 @@ describe('the source of a book', () => {
 })
 
 describe('an audiobook server that does not answer', () => {
+  const opened = shareOpened()
+
   it('is unreachable, with a way to open it', async () => {
-    const { asUma, path, shelf } = await open()
+    const { asUma, path, shelf } = opened()
     for (const fault of [status(500), garbage(), garbage('html'), status(401)]) {
       shelf.faults.always('GET /api/*', fault)
       expect((await asUma('GET', path())).body).toMatchObject([
@@ -245,7 +261,7 @@ describe('an audiobook server that does not answer', () => {
   })
 
   it('is given up after five seconds', async () => {
-    const { app, asUma, path, shelf } = await open()
+    const { app, asUma, path, shelf } = opened()
     shelf.faults.next('GET /api/users/:id', hang())
     const asking = asUma('GET', path())
     await expect.poll(() => shelf.journal.entries.length).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import type { WatchResult } from '@foyer/contract/media-servers/watch'
 import { garbage, hang, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { expectOk, setGrants } from '#test/calls.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { addInstance } from '#test/managers.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -58,9 +59,25 @@ async function open({ linked = PRODUCTS }: { linked?: readonly Product[] } = {})
   return { ...world, instance, grant, link, path, MOVIE_QUERY, states, year }
 }
 
+/** One for all tests of the `describe` that calls this, which change nothing; each finds the servers well and their journals empty. */
+function shareOpened(options: Parameters<typeof open>[0] = {}) {
+  const shared = shareAmongTests(() => open(options))
+  return () => {
+    const world = shared()
+    const { tmdb, jellyfin, emby, plex, plexTv } = world
+    for (const simulator of [tmdb, jellyfin, emby, plex, plexTv]) {
+      simulator.faults.clear()
+      simulator.journal.clear()
+    }
+    return world
+  }
+}
+
 describe('where a title can be watched (2:4.13.6)', () => {
+  const opened = shareOpened()
+
   it('opens exactly that title on every server, in order, without a token or an inner address', async () => {
-    const { asUma, path, MOVIE_QUERY, instance, jellyfin, emby, plex } = await open()
+    const { asUma, path, MOVIE_QUERY, instance, jellyfin, emby, plex } = opened()
     const answer = await asUma('GET', path(MOVIE_QUERY))
     const items = (library: { items: Map<string, { id: string; name: string }> }) =>
       [...library.items.values()].find(item => item.name === 'Paper Lanterns')?.id
@@ -99,7 +116,7 @@ describe('where a title can be watched (2:4.13.6)', () => {
   })
 
   it('finds shows by TVDB id, and tells a title that is not scanned yet from one it cannot know about', async () => {
-    const { asUma, path, states } = await open()
+    const { asUma, path, states } = opened()
     const show = { media_type: 'tv', tvdb_id: HARBOUR_NINE_TVDB, title: 'Harbour Nine' }
     const found = (await asUma('GET', path(show))).body
     // Shows are not shared with ellen on Plex.
@@ -111,31 +128,6 @@ describe('where a title can be watched (2:4.13.6)', () => {
       expect.not.objectContaining({ fallback_url: expect.anything() }),
       { fallback_url: 'https://plex.example' },
     ])
-  })
-
-  it('refuses what is not a title, and cuts long names', async () => {
-    const { asUma, path, MOVIE_QUERY } = await open({ linked: [] })
-    const refused = [
-      { media_type: 'book', tmdb_id: 1 },
-      { media_type: 'movie' },
-      { media_type: 'movie', tmdb_id: 0 },
-      { media_type: 'movie', tmdb_id: 'x' },
-      { media_type: 'movie', tmdb_id: 1, year: 1700 },
-      { media_type: 'movie', tmdb_id: 1, year: 'soon' },
-    ]
-    for (const query of refused) {
-      const answer = await asUma('GET', path(query))
-      expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'validation'])
-    }
-    expect((await asUma('GET', path({ ...MOVIE_QUERY, title: 'x'.repeat(5000) }))).status).toBe(200)
-  })
-
-  it('offers every granted invite server as a fallback, and no other server without an account', async () => {
-    const { asUma, path, MOVIE_QUERY, jellyfin, emby, plex, plexTv } = await open({ linked: [] })
-    expect((await asUma('GET', path(MOVIE_QUERY))).body).toMatchObject([
-      { name: 'plex', state: 'unverified', fallback_url: 'https://plex.example' },
-    ])
-    expect([jellyfin, emby, plex, plexTv].flatMap(one => one.journal.entries)).toEqual([])
   })
 
   it('answers an empty list to somebody without a grant', async () => {
@@ -182,9 +174,40 @@ describe('where a title can be watched (2:4.13.6)', () => {
   })
 })
 
+describe('where a title can be watched without an account', () => {
+  const opened = shareOpened({ linked: [] })
+
+  it('refuses what is not a title, and cuts long names', async () => {
+    const { asUma, path, MOVIE_QUERY } = opened()
+    const refused = [
+      { media_type: 'book', tmdb_id: 1 },
+      { media_type: 'movie' },
+      { media_type: 'movie', tmdb_id: 0 },
+      { media_type: 'movie', tmdb_id: 'x' },
+      { media_type: 'movie', tmdb_id: 1, year: 1700 },
+      { media_type: 'movie', tmdb_id: 1, year: 'soon' },
+    ]
+    for (const query of refused) {
+      const answer = await asUma('GET', path(query))
+      expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'validation'])
+    }
+    expect((await asUma('GET', path({ ...MOVIE_QUERY, title: 'x'.repeat(5000) }))).status).toBe(200)
+  })
+
+  it('offers every granted invite server as a fallback, and no other server without an account', async () => {
+    const { asUma, path, MOVIE_QUERY, jellyfin, emby, plex, plexTv } = opened()
+    expect((await asUma('GET', path(MOVIE_QUERY))).body).toMatchObject([
+      { name: 'plex', state: 'unverified', fallback_url: 'https://plex.example' },
+    ])
+    expect([jellyfin, emby, plex, plexTv].flatMap(one => one.journal.entries)).toEqual([])
+  })
+})
+
 describe('a server that does not answer', () => {
+  const opened = shareOpened()
+
   it.each(PRODUCTS)('costs the others nothing: %s', async product => {
-    const { asUma, path, MOVIE_QUERY, states, ...world } = await open()
+    const { asUma, path, MOVIE_QUERY, states, ...world } = opened()
     const found = { jellyfin: 'found', emby: 'found', plex: 'found' }
     for (const fault of [status(500), garbage(), garbage('html'), status(401)]) {
       world[product].faults.always('* /*', fault)
@@ -195,7 +218,7 @@ describe('a server that does not answer', () => {
   })
 
   it.each(PRODUCTS)('is given up after five seconds: %s', async product => {
-    const { app, asUma, path, MOVIE_QUERY, states, ...world } = await open()
+    const { app, asUma, path, MOVIE_QUERY, states, ...world } = opened()
     world[product].faults.always('* /*', hang())
     const asking = asUma('GET', path(MOVIE_QUERY))
     await expect.poll(() => world[product].journal.entries.length).toBeGreaterThan(0)
@@ -268,8 +291,10 @@ describe('what changed while the servers were asked', () => {
 })
 
 describe('a kids account', () => {
+  const opened = shareOpened()
+
   it('finds what its limits allow, whatever the client says of the title', async () => {
-    const { asKim, path, MOVIE_QUERY, states, jellyfin } = await open()
+    const { asKim, path, MOVIE_QUERY, states, jellyfin } = opened()
     const wrong = { ...MOVIE_QUERY, title: 'Something else', year: 1900, tvdb_id: 12 }
     const { body } = await asKim('GET', path(wrong))
     expect(states(body)).toEqual({ jellyfin: 'found', emby: 'found', plex: 'found' })
@@ -278,7 +303,7 @@ describe('a kids account', () => {
   })
 
   it('finds no blocked title, with the body of every blocked title', async () => {
-    const { asKim, path, jellyfin } = await open()
+    const { asKim, path, jellyfin } = opened()
     const blocked = await asKim('GET', path({ media_type: 'movie', tmdb_id: MOVIE.above_pg_cap }))
     expect([blocked.status, blocked.body]).toEqual([404, { error: 'not available' }])
     const mature = await asKim(
