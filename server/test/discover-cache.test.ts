@@ -14,7 +14,19 @@ import { buildWorld } from '#test/world.ts'
 const MINUTE_MS = 60_000
 const POPULAR = '/api/discover/movies/popular'
 
+/** One world for tests that move its clock, on which sessions end. */
+function shareOverTime() {
+  const begin = shareDiscovery()
+  return async () => {
+    const world = begin()
+    const { app, admin } = world
+    return { ...world, asAdmin: callAs(app, await freshToken(app, admin.refresh_token)) }
+  }
+}
+
 describe('how long answers are kept (1/4.5)', () => {
+  const begin = shareOverTime()
+
   it.each([
     ['/api/discover/trending', 5],
     [POPULAR, 10],
@@ -28,7 +40,7 @@ describe('how long answers are kept (1/4.5)', () => {
     ['/api/media/person/700001', 60],
     ['/api/media/person/700001/credits', 60],
   ])('%s: %i minutes', async (path, minutes) => {
-    const { app, admin, asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { app, admin, asAdmin, tmdb } = await begin()
     const first = await asAdmin('GET', path)
     app.clock.advance(minutes * MINUTE_MS - 1)
     const again = callAs(app, await freshToken(app, admin.refresh_token))
@@ -87,16 +99,24 @@ describe('coalescing (C31)', () => {
   })
 
   it('shares a failure among those who wait, and keeps it from everybody else', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
-    tmdb.faults.next('GET /3/movie/popular', status(500))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => asAdmin('GET', POPULAR)))
+    const { app, asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    tmdb.faults.next('GET /3/movie/popular', hang())
+    const asked = nextRequest(tmdb.journal)
+    const waiting = Array.from({ length: 20 }, () => asAdmin('GET', POPULAR))
+    await asked
+    // It comes after all of them and goes to the provider and back: by then they all wait.
+    expect((await asAdmin('GET', '/api/discover/tv/popular')).status).toBe(200)
+    app.clock.advance(10_000)
+    const answers = await Promise.all(waiting)
     expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([502]))
-    expect(countCalls(tmdb)).toBe(1)
+    expect(countCalls(tmdb, 'GET /3/movie/popular')).toBe(1)
     expect((await asAdmin('GET', POPULAR)).status).toBe(200)
   })
 })
 
 describe('a provider that fails (1/4.5)', () => {
+  const begin = shareOverTime()
+
   it.each([
     ['fails', status(500)],
     ['is away', status(503)],
@@ -107,7 +127,9 @@ describe('a provider that fails (1/4.5)', () => {
     ['breaks off', truncate()],
     ['answers another shape', status(200, { body: { results: 'none' } })],
   ])('is 502 when it %s, and the failure is not kept', async (_what, fault) => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { app, asAdmin, tmdb } = await begin()
+    // Nothing is kept from the case before.
+    app.clock.advance(10 * MINUTE_MS)
     tmdb.faults.next('GET /3/movie/popular', fault)
     const answer = await asAdmin('GET', POPULAR)
     expect([answer.status, answer.body.code]).toEqual([502, 'upstream_failed'])
