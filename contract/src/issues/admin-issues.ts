@@ -29,7 +29,7 @@ export const getAdminIssues = defineRoute({
     /** Clamped to 0 to 1 000. */
     closed_limit: z
       .string()
-      .regex(/^-?[0-9]{1,9}$/, 'Use a whole number.')
+      .regex(/^-?[0-9]+$/, 'Use a whole number.')
       .transform(text => Math.min(Math.max(Number(text), 0), MAX_CLOSED))
       .default(DEFAULT_CLOSED),
   }),
