@@ -80,7 +80,7 @@ describe('the thread of a report (2/4.9)', () => {
       can_confirm_fixed: false,
       read: true,
     })
-    expect(refusal(await asUma('POST', path))).toEqual([409, 'issue_closed'])
+    expect(refusal(await asUma('POST', path))).toEqual([409, 'conflict'])
     for (const as of [asUma, asAdmin])
       expect(refusal(await as('POST', `/api/issues/${id}/reply`, { body: 'Hm' }))).toEqual([
         409,

@@ -96,5 +96,5 @@ export const postIssueConfirmFixed = defineRoute({
   summary: 'The reporter says that the problem is gone; the report is resolved',
   params: byId,
   response: Ok,
-  refusals: ['not_found', 'forbidden', 'issue_closed'],
+  refusals: ['not_found', 'forbidden', 'conflict'],
 })

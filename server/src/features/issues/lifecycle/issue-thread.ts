@@ -82,14 +82,14 @@ export function createIssueThread(parts: IssueThreadParts) {
       if (found.reporter_id !== asking.user_id) throw new Refusal('forbidden')
       const { caller } = await reader.findFor(asking, id)
       await issues.lock(async tx => {
-        await findOpen(tx, id)
         const closed = await issues.close(tx, id, {
           status: 'resolved',
           resolution: `${caller.username} confirmed that it is fixed.`,
           resolution_kind: 'reporter_confirmed',
           by: caller.user_id,
         })
-        if (!closed) throw new Refusal('issue_closed')
+        // 0.3: the general code, since 2/4.9 names none here.
+        if (!closed) throw new Refusal('conflict', { error: 'This report is closed.' })
         await notices.publish(tx, 'issue_fix_confirm', closed)
         await notices.alertAdmins(tx, 'issue_fix_confirm', closed, caller.username)
       })
