@@ -116,6 +116,9 @@ describe('POST /api/issues (2/4.9)', () => {
     expect(issue).toMatchObject({ tvdb_id: HARBOUR_NINE_TVDB, title: 'Harbour Nine' })
     const nameless = await reported(asUma, show({ tvdb_id: 5 }))
     expect((await issueOf(asUma, nameless)).issue.title).toBe('Show 5')
+    const title = 'é'.repeat(256)
+    const named = await reported(asUma, show({ tvdb_id: 6, title }))
+    expect((await issueOf(asUma, named)).issue.title).toBe(title)
   })
 
   it.each<[string, () => object, number, string, string?]>([

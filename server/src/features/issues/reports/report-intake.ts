@@ -24,7 +24,8 @@ import type { ScopeJudge } from './scope-judge.ts'
 
 /** Rights or limits changed while the library was read. That is rare, so a few attempts are enough. */
 const TRIES = 3
-const TITLE_LENGTH = 200
+/** 2/4.9: what a report may name, in bytes; no text has more letters. */
+const TITLE_LENGTH = 512
 
 export interface ReportIntakeParts {
   database: Database
