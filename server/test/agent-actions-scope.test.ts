@@ -1,4 +1,5 @@
 import { BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ABOUT, approve, buildActing, showAction, wanted } from '#test/agent-actions.ts'
 import { expectOk } from '#test/calls.ts'
@@ -88,6 +89,31 @@ describe('an agent that was told to do something else (2:4.9)', () => {
     expect(writes.map(one => [one.method, one.path.replace(/\d+$/, ':id')])).toEqual([
       ['DELETE', '/api/v3/queue/:id'],
     ])
+  })
+
+  it('changes nothing when the row of the queue is another download than the one that was approved', async () => {
+    const { agent, app, asAdmin, radarr, instance_ids } = shared()
+    const queue = openQueue(shared(), 'movie')
+    const { queue_id } = await queue.beginStuck()
+    const issue = await agent.issue('movie', instance_ids.movies, ABOUT.movie)
+    const proposals = [
+      wanted('remediate_queue', { queue_id, action: 'remove' }),
+      wanted('manual_import', { queue_id, force: true }),
+    ]
+    for (const one of proposals) {
+      const id = await agent.propose(issue, one)
+      const { params } = await showAction(asAdmin, id)
+      const approved = JSON.stringify({ ...params, download_id: 'the one before' })
+      await app.database.transaction(async tx => {
+        await sql`update agent_actions set params = ${approved} where id = ${id}`.execute(tx)
+      })
+      radarr.journal.clear()
+      expect(expectOk(await approve(asAdmin, id))).toMatchObject({
+        status: 'failed',
+        result_text: expect.stringContaining('another download now'),
+      })
+      expect(radarr.journal.entries.filter(({ method }) => method !== 'GET')).toEqual([])
+    }
   })
 
   it('does not take a library that cannot be read for an empty one', async () => {

@@ -16,6 +16,8 @@ export interface QueueScope {
   queue_id: number
   /** Absent: every library of this type is searched for the row. */
   instance_id?: string | undefined
+  /** The download that was approved. Absent: whatever the row is now. */
+  download_id?: string | null | undefined
 }
 
 export interface ImportResult extends ActionResult {
@@ -81,12 +83,14 @@ export interface QueueActionsParts {
 /** Removals and imports of downloads, by the row of the queue. */
 export function createQueueActions({ selection, inventory, managers, action_log }: QueueActionsParts) {
   async function find(scope: QueueScope, { actor, signal }: ActionContext): Promise<FoundItem> {
-    const { media_type, queue_id, instance_id } = scope
+    const { media_type, queue_id, instance_id, download_id } = scope
     const { manager: instance, found: item } = await selection.findIn(
       { caller: actor, media_type, instance_id, signal },
       manager => managers[media_type].queueItem(inventory.connectionOf(manager), queue_id, signal),
       queueRowRefusals(media_type),
     )
+    if (download_id !== undefined && item.download_id !== download_id)
+      throw refused('This row of the queue is another download now. Nothing was changed.')
     return { instance, connection: inventory.connectionOf(instance), item }
   }
 

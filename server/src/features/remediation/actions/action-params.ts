@@ -69,6 +69,7 @@ const SAVED_PARAMS = {
   grab_release: z.object({
     media_type,
     ...release,
+    replaced_download_id: z.string().nullable().optional(),
     release_title: z.string(),
     quality: z.string(),
     size: z.number(),

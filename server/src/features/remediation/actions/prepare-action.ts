@@ -127,12 +127,12 @@ export function createPrepareAction({
       throw new Refusal('conflict', {
         error: 'The manager cannot tell which title this release belongs to and does not grab it.',
       })
-    if (queue_id_to_replace !== undefined) await findDownload(look, queue_id_to_replace)
+    const replaced = queue_id_to_replace === undefined ? null : await findDownload(look, queue_id_to_replace)
     return {
       media_type,
       guid,
       indexer_id,
-      ...(queue_id_to_replace !== undefined && { queue_id_to_replace }),
+      ...(replaced && { queue_id_to_replace, replaced_download_id: replaced.download_id }),
       release_title: releaseText(scrubber, release.title),
       quality: release.quality,
       size: release.size_bytes,

@@ -18,12 +18,12 @@ export async function sendAction(
   const { kind, params } = order
   switch (kind) {
     case 'remediate_queue': {
-      const { media_type, queue_id, action } = params
-      return actions.remediateQueueItem({ media_type, queue_id, action, instance_id }, context)
+      const { media_type, queue_id, download_id, action } = params
+      return actions.remediateQueueItem({ media_type, queue_id, download_id, action, instance_id }, context)
     }
     case 'manual_import': {
-      const { media_type, queue_id, force } = params
-      return actions.executeManualImport({ media_type, queue_id, force, instance_id }, context)
+      const { media_type, queue_id, download_id, force } = params
+      return actions.executeManualImport({ media_type, queue_id, download_id, force, instance_id }, context)
     }
     case 'trigger_search':
       return actions.triggerSearch({ ...params, instance_id }, context)
@@ -43,14 +43,14 @@ async function grab(
   context: ActionContext,
 ): Promise<SentResult> {
   const { media_type, guid, indexer_id, queue_id_to_replace, tmdb_id, season, episode } = params
-  const { book_id, album_id } = params
+  const { book_id, album_id, replaced_download_id: download_id } = params
   const scope = { media_type, instance_id, tmdb_id, season, episode, book_id, album_id }
   const grabbed = await actions.grabRelease({ ...scope, guid, indexer_id }, context)
   if (queue_id_to_replace === undefined || grabbed.outcome !== 'done') return grabbed
   // The new download first: if it cannot be had, the old one stays.
-  const old = { media_type, queue_id: queue_id_to_replace, action: 'remove', instance_id } as const
+  const old = { media_type, queue_id: queue_id_to_replace, download_id, instance_id } as const
   try {
-    const removed = await actions.remediateQueueItem(old, context)
+    const removed = await actions.remediateQueueItem({ ...old, action: 'remove' }, context)
     if (removed.outcome === 'done')
       return { outcome: 'done', message: `${grabbed.message} The former download was removed.` }
     return { outcome: 'outcome_unknown', partial: true, message: `${grabbed.message} ${removed.message}` }
