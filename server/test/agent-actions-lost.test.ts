@@ -27,7 +27,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
       agent.issue('movie', instance_ids.movies, { ...ABOUT.movie, ...about })
     async function propose(about: object = {}) {
       const { queue_id, download_id } = await queue.begin()
-      const found = await issue(about)
+      const found = await issue({ download_id, ...about })
       const removal = wanted('remediate_queue', { queue_id, action: 'remove' })
       return { id: await agent.propose(found, removal), issue: found, download_id }
     }
@@ -197,6 +197,8 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
       expect(agent.raised).toEqual([])
       const other = await propose({ problem_kind: 'client_error' })
       expect(await showAction(asAdmin, other.id)).toMatchObject({ status: 'proposed', auto_approved: false })
+      const beside = await propose({ ...about, download_id: 'the one that fails' })
+      expect(await showAction(asAdmin, beside.id)).toMatchObject({ status: 'proposed', auto_approved: false })
       radarr.faults.next(REMOVE, wrongKey())
       const third = await propose(about)
       await settle()

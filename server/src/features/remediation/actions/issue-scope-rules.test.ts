@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   deletedPlaceOf,
   isDownloadOf,
+  isForRules,
   isSameTitle,
   type IssueScope,
   mediaTypeOf,
@@ -92,5 +93,17 @@ describe('an action concerns the title of its issue and nothing else (2:4.9)', (
     expect(isDownloadOf(issue, { download_id: 'B2', title: null })).toBe(false)
     expect(isDownloadOf(issue, { download_id: 'B2', title: { title: 'x', tmdb_id: 5 } })).toBe(true)
     expect(isDownloadOf(MOVIE, { download_id: null, title: null })).toBe(false)
+  })
+
+  it.each([
+    [{ tmdb_id: 5 }, true],
+    [{ download_id: 'A1' }, true],
+    [{ download_id: 'A0' }, true],
+    [{ download_id: 'B2' }, false],
+    [{ download_id: null }, false],
+    [{ replaced_download_id: 'A1' }, true],
+    [{ replaced_download_id: 'B2' }, false],
+  ])('a rule may approve %j: %s', (params, may) => {
+    expect(isForRules({ download_id: 'A1', counted_downloads: '["A0","A1"]' }, params)).toBe(may)
   })
 })

@@ -1,5 +1,5 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
-import type { IssueRecord } from '#features/issues/index.ts'
+import { countedDownloads, type IssueRecord } from '#features/issues/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { ManagedTitle } from '#ports/manager-reads.ts'
 
@@ -115,4 +115,17 @@ export function isDownloadOf(
 ): boolean {
   if (row.download_id !== null && row.download_id === issue.download_id) return true
   return isSameTitle(issue, row.title)
+}
+
+/**
+ * Whether a rule may approve this: what was approved by hand fixed a download with this problem, so a rule is for the
+ * downloads in which the problem was seen. Another one of the same title is for an admin to decide.
+ */
+export function isForRules(
+  issue: Pick<IssueRecord, 'download_id' | 'counted_downloads'>,
+  params: Readonly<Record<string, unknown>>,
+): boolean {
+  const touched = ['download_id', 'replaced_download_id'].filter(field => Object.hasOwn(params, field))
+  const seen = [issue.download_id, ...countedDownloads(issue)]
+  return touched.every(field => seen.some(download_id => download_id === params[field]))
 }

@@ -7,6 +7,7 @@ import type { ActionAnnouncements } from './action-announcements.ts'
 import * as store from './action-store.ts'
 import type { Proposals } from './agent-action.ts'
 import { dispatchAction } from './dispatch-job.ts'
+import { isForRules } from './issue-scope-rules.ts'
 import type { ActionViews } from './present-action.ts'
 
 interface Parts {
@@ -36,7 +37,7 @@ export function createProposals(parts: Parts): Proposals {
       const mayAct = enabled && mode === 'supervised'
       // Only what admins approved by hand before can have a rule (2:4.9), so no kind is excluded here.
       const rule =
-        mayAct && problem_kind !== null
+        mayAct && problem_kind !== null && isForRules(issue, prepared.params)
           ? await rules.findActive(tx, { problem_kind, action_kind: kind, action_facet: facet })
           : null
       const now = iso(clock.now())
