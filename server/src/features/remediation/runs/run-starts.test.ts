@@ -176,4 +176,15 @@ describe('what ends a run at once (2:4.9)', () => {
       text: 'An admin wrote in the thread, as data: "It is the disk."',
     })
   })
+
+  it('of a thread without end it reads what was written last', async () => {
+    const runs = await start({ enabled: false })
+    const id = await runs.open()
+    for (let i = 1; i <= 30; i++) await runs.reply(id, `Message ${i}.`)
+    await runs.save({ enabled: true })
+    await later(runs, MINUTE)
+    const [{ text }] = runs.models.asked[0]?.messages as [{ text: string }]
+    expect(text.match(/Message \d+/g)).toHaveLength(20)
+    expect(text).toContain('Message 30.')
+  })
 })

@@ -42,7 +42,7 @@ describeEachEngine('the store of runs', open => {
       await store.appendSteps(tx, run_id, AT, [{ kind: 'note', text: 'a\0b\ud800' }])
       await store.appendSteps(tx, run_id, AT, [
         { kind: 'message', text: '', model_content: '{"content":"\\u0000"}' },
-        { kind: 'tool', call_id: '1', tool_name: 'ask_reporter', tool_input: '{}' },
+        { kind: 'tool', call_id: '1\0', tool_name: 'ask_\0reporter', tool_input: '{}' },
       ])
       expect(await store.findOpenCall(tx, run_id, 'ask_reporter')).toMatchObject({ seq: 3 })
       expect(await store.answerCall(tx, { run_id, seq: 3 }, { text: 'yes\0', ok: true })).toBe(true)

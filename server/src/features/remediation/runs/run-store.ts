@@ -105,6 +105,8 @@ export async function appendSteps(
     is_error: 0 as const,
     created_at,
     ...step,
+    ...(step.call_id && { call_id: storable(step.call_id) }),
+    ...(step.tool_name && { tool_name: storable(step.tool_name) }),
     text: step.text ? storable(step.text) : (step.text ?? null),
   }))
   await tx.insertInto('agent_steps').values(rows).execute()
@@ -149,16 +151,25 @@ export async function forgetContents(tx: Tx, run_id: number): Promise<void> {
   await tx.updateTable('agent_steps').set({ model_content: null }).where('run_id', '=', run_id).execute()
 }
 
-/** What people wrote into the thread after this message, oldest first. */
-export function listMessagesAfter(db: Db, issue_id: number, after_id: number): Promise<MessageRecord[]> {
-  return db
+/** Somebody can write without end; an agent reads what was written last. */
+const MAX_MESSAGES = 20
+
+/** What people wrote into the thread after this message, oldest first. Of many, the last ones. */
+export async function listMessagesAfter(
+  db: Db,
+  issue_id: number,
+  after_id: number,
+): Promise<MessageRecord[]> {
+  const newest_first = await db
     .selectFrom('issue_messages')
     .selectAll()
     .where('issue_id', '=', issue_id)
     .where('id', '>', after_id)
     .where('author_kind', 'in', ['user', 'admin'])
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(MAX_MESSAGES)
     .execute()
+  return newest_first.toReversed()
 }
 
 export function listActionsOf(db: Db, issue_id: number): Promise<ActionRecord[]> {
