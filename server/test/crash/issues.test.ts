@@ -86,7 +86,7 @@ it.each<[string, () => Ask, typeof BEFORE]>([
     () => prepared.post(`/api/issues/${prepared.issue_id}/confirm-fixed`, {}),
     {
       issues: ['Movie 1 resolved 1'],
-      messages: ['Blurry.', 'ana confirmed that it is fixed.'],
+      messages: ['Blurry.', 'The reporter confirmed that it is fixed.'],
       alerts: ['issue_created', 'issue_fix_confirm'],
     },
   ],

@@ -84,7 +84,8 @@ export function createIssueThread(parts: IssueThreadParts) {
       await issues.lock(async tx => {
         const closed = await issues.close(tx, id, {
           status: 'resolved',
-          resolution: `${caller.username} confirmed that it is fixed.`,
+          // Without a name, which would outlast the account.
+          resolution: 'The reporter confirmed that it is fixed.',
           resolution_kind: 'reporter_confirmed',
           by: caller.user_id,
         })

@@ -24,7 +24,11 @@ export function createScopeJudge(parts: {
     const shows = await showsOf(scope.tvdb_id)
     const [only = null] = shows.length === 1 ? shows : []
     const tmdb_id = scope.tmdb_id ?? only
-    if (!(await kids.isLimited(caller))) return { ...scope, tmdb_id }
+    if (!(await kids.isLimited(caller))) {
+      // Two ids of different shows: the report is about the one that it is shown as, and the agent touches no other.
+      const isOther = tmdb_id !== null && shows.length > 0 && !shows.includes(tmdb_id)
+      return { ...scope, tmdb_id, tvdb_id: isOther ? null : scope.tvdb_id }
+    }
     const judged = scope.tmdb_id === null ? shows : [scope.tmdb_id]
     // A series that is no known show cannot be judged, so it is not available to somebody with limits.
     if (judged.length === 0) throw notAvailable()
