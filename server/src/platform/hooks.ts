@@ -20,7 +20,12 @@ export interface GrantChange {
 export function createHooks() {
   return {
     /** Before a user is deleted: accounts on media servers are to be switched off, ownership is transferred. */
-    userRemoved: createHook<[tx: Tx, user_id: number]>()(['media-servers', 'requests', 'issues']),
+    userRemoved: createHook<[tx: Tx, user_id: number]>()([
+      'media-servers',
+      'requests',
+      'issues',
+      'remediation',
+    ]),
     /** Somebody became an admin, or is no longer one. */
     roleChanged: createHook<[tx: Tx, user_id: number]>()(['ai-tools']),
     /** People got or lost instances. */

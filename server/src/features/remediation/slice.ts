@@ -76,6 +76,7 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     await actions.proposals.supersede(tx, issue.id)
     await rules.issueClosed(tx, issue)
   })
+  hooks.userRemoved.on('remediation', runs.userRemoved)
   hooks.instanceConnected.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
   hooks.instanceRemoved.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
   return {

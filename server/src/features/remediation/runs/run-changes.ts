@@ -108,6 +108,12 @@ export function createRunChanges({ database, settings, clock, jobs, issues, star
       if (run) await endings.abort(tx, run)
     },
 
+    /** Nobody is left to answer: a run that waits for this person ends, and its issue is already with the admins. */
+    async userRemoved(tx: Tx, user_id: number): Promise<void> {
+      await database.alsoLock(tx, 'issues')
+      for (const run of await store.listRunsWaitingFor(tx, user_id)) await endings.abort(tx, run)
+    },
+
     /** The library was removed, or is another one at this address: what was read of it no longer counts. */
     async instanceChanged(tx: Tx, instance_id: string): Promise<void> {
       const active = await store.listActiveRuns(tx, instance_id)

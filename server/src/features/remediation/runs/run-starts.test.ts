@@ -158,6 +158,24 @@ describe('what ends a run at once (2:4.9)', () => {
     expect(runs.models.asked).toHaveLength(1)
   })
 
+  it('a run that waits for somebody who leaves', async () => {
+    const runs = await start()
+    runs.models.brain = () => call('ask_reporter', { question: 'Which language is missing?' })
+    const id = await runs.openReport()
+    await runs.settle()
+    const { reporter_id } = await runs.issue(id)
+    await runs.database.transaction(tx => runs.part.userRemoved(tx, 999))
+    expect((await runs.run(id)).status).toBe('waiting_user')
+    await runs.database.transaction(tx => runs.part.userRemoved(tx, reporter_id ?? 0))
+    expect(await runs.run(id)).toMatchObject({ status: 'aborted', active_issue_id: null })
+    const { jobs } = await runs.database.read
+      .selectFrom('jobs')
+      .select(eb => eb.fn.countAll<number>().as('jobs'))
+      .where('name', '=', 'agent-reporter-wait')
+      .executeTakeFirstOrThrow()
+    expect(jobs).toBe(0)
+  })
+
   it('a reply is seen with the next step', async () => {
     const runs = await start()
     const [asked, replied] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -183,7 +201,7 @@ describe('what ends a run at once (2:4.9)', () => {
     for (let i = 1; i <= 30; i++) await runs.reply(id, `Message ${i}.`)
     await runs.save({ enabled: true })
     await later(runs, MINUTE)
-    const [{ text }] = runs.models.asked[0]?.messages as [{ text: string }]
+    const text = JSON.stringify(runs.models.asked[0]?.messages)
     expect(text.match(/Message \d+/g)).toHaveLength(20)
     expect(text).toContain('Message 30.')
   })

@@ -38,6 +38,17 @@ export function listActiveRuns(db: Db, instance_id?: string): Promise<RunRecord[
     .execute()
 }
 
+/** Those that wait for an answer of this person. */
+export function listRunsWaitingFor(db: Db, reporter_id: number): Promise<RunRecord[]> {
+  return db
+    .selectFrom('agent_runs')
+    .innerJoin('issues', 'issues.id', 'agent_runs.active_issue_id')
+    .selectAll('agent_runs')
+    .where('issues.reporter_id', '=', reporter_id)
+    .where('agent_runs.status', '=', 'waiting_user')
+    .execute()
+}
+
 /** Newest first. */
 export function listRunsOf(db: Db, issue_id: number): Promise<RunRecord[]> {
   return db

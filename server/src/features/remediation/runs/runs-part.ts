@@ -68,6 +68,7 @@ export function createRunsPart(parts: RunsParts) {
     issueOpened: starts.issueOpened,
     issueReplied: changes.issueReplied,
     issueClosed: changes.issueClosed,
+    userRemoved: changes.userRemoved,
     instanceChanged: changes.instanceChanged,
     settingsChanged: changes.settingsChanged,
     routes: runRoutes({ ...parts }),
