@@ -1,8 +1,9 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
-import { connectAssistants, includeModel } from './assistants.ts'
+import { connectAssistants } from './assistants.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
+import { createPastProblems } from './past-problems.ts'
 import {
   findTitle,
   HELD_AUTHOR,
@@ -117,6 +118,13 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
     )
   }
 
+  function memberOf(name: Name): Member {
+    const found = members[name]
+    if (!found) throw new Error(`${name} has not joined yet.`)
+    return found
+  }
+  const problems = createPastProblems({ world, libraries, member: memberOf, letTimePass })
+
   world.chaptarr.holdAuthor(HELD_AUTHOR, true)
   let hasRead = false
   for (const past of PAST_REQUESTS) {
@@ -128,18 +136,12 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
       await letTimePass(LAST_READ)
       for (const one of Object.values(members)) await one.call('POST', 'api/notifications/inbox/read', {})
     }
-    const member = members[past.who]
-    if (!member) throw new Error(`${past.who} asks before joining.`)
-    await request(past, member)
+    await problems.tellUntil(past.minutes_ago)
+    await request(past, memberOf(past.who))
   }
   for (const manager of [world.radarr, world.sonarr]) manager.stockIndexers(true)
   await letTimePass(ASSISTED)
   await connectAssistants(base, ana)
-  const { ben, mika } = members
-  await includeModel(
-    ana,
-    world,
-    [ana, ben, mika].filter(member => member !== undefined),
-  )
+  await problems.tellUntil(0)
   await letTimePass(0)
 }

@@ -1,4 +1,5 @@
 import { asList, asRecord, type JsonRecord, numberIn, textIn } from '../kit/json.ts'
+import { answerAsAgent, isAgentQuestion } from './demo-agent.ts'
 import { type Answering, readTurn } from './demo-conversation.ts'
 import { greetingWords, helpWords, requestWords, shortStatus } from './demo-words.ts'
 import { type Wish, wishOf } from './demo-wishes.ts'
@@ -28,6 +29,7 @@ const call = (name: string, input: JsonRecord = {}): Reply => ({ tool_calls: [{ 
 export const demoBrain: Brain = question => {
   // The server tries a model before it uses it: one short answer without tools.
   if (question.tools.length === 0) return say('OK')
+  if (isAgentQuestion(question)) return answerAsAgent(question)
   const turn = readTurn(question)
   return answerWish(wishOf(turn.said, turn.before), turn)
 }

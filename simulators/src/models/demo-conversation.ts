@@ -33,7 +33,7 @@ function isGerman(messages: readonly AskedMessage[]): boolean {
 }
 
 /** The structured part of a result. A failed tool answers a sentence. */
-function parseResult(text: string): JsonRecord | null {
+export function parseResult(text: string): JsonRecord | null {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
   if (from < 0 || to < from) return null
