@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ModelFault } from '#kit/model-fault.ts'
 import { ACTIONS } from '#test/agent-actions.ts'
 import { conclude } from '#test/agent-runs.ts'
+import { expectOk } from '#test/calls.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { buildStories, STALLED } from '#test/remediation-stories.ts'
 import { fixDownload, LOOK, propose } from '#test/story-turns.ts'
@@ -75,6 +76,62 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     expect(changesOf('radarr')).toEqual([REPLACE])
     expect(radarr.movie(movie.tmdb_id)?.file).not.toBeNull()
     expect(story.unsaid()).toBe(0)
+  })
+
+  it('the replacement does not come either, and an admin hears of it', async () => {
+    const { radarr, begin, later, arrive, show, approve, asAdmin, noticesOf, changesOf } = shared()
+    const story = await begin({}, ...TURNS)
+    const { id, movie } = await stall()
+    await approve((await show(id)).actions[0])
+    await later(1)
+    expect((await show(id)).issue.status).toBe('waiting')
+    radarr.stockIndexers(false)
+    for (const { download_id } of radarr.downloads()) radarr.failDownload(download_id)
+    await later(1)
+    expect((await show(id)).issue.status).toBe('waiting')
+    await later(3)
+    const handed = await show(id)
+    expect(handed.issue.status).toBe('needs_admin')
+    expect(handed.thread.at(-1)).toMatchObject({
+      author_kind: 'system',
+      body: expect.stringContaining('the library still lacks what was wanted'),
+      internal: true,
+    })
+    radarr.finishDownload(radarr.startDownload(movie.id).download_id)
+    await later(15)
+    await arrive()
+    const { issue, actions, runs } = await show(id)
+    expect(issue).toMatchObject({ status: 'resolved', resolution_kind: 'library_state_cleared' })
+    expect(actions).toMatchObject([{ status: 'executed' }])
+    expect(runs).toMatchObject([{ status: 'succeeded', step_count: 3 }])
+    expect(changesOf('radarr')).toEqual([REPLACE])
+    expect(await noticesOf(asAdmin, id)).toEqual(['issue_created', 'agent_action_pending', 'issue_question'])
+    expect(story.unsaid()).toBe(0)
+  })
+
+  it('the replacement has the same problem, and an admin hears of it', async () => {
+    const { radarr, begin, later, show, approve, asAdmin, changesOf } = shared()
+    const story = await begin({}, ...TURNS)
+    const { id } = await stall()
+    await approve((await show(id)).actions[0])
+    await later(1)
+    for (const { download_id } of radarr.downloads()) radarr.troubleDownload(download_id, STALLED)
+    await later(1)
+    expect((await show(id)).issue).toMatchObject({ status: 'waiting', occurrences: 2 })
+    await later(10)
+    const handed = await show(id)
+    expect(handed.issue.status).toBe('needs_admin')
+    expect(handed.thread.at(-1)).toMatchObject({
+      body: expect.stringContaining('there again'),
+      internal: true,
+    })
+    expectOk(await asAdmin('POST', `/api/admin/issues/${id}/dismiss`))
+    await later(15)
+    const { issue, runs } = await show(id)
+    expect(issue).toMatchObject({ status: 'dismissed', resolution_kind: 'admin_dismissed' })
+    expect(runs).toHaveLength(1)
+    expect(changesOf('radarr')).toEqual([REPLACE])
+    expect(await story.counted()).toMatchObject({ dismissed: 1 })
   })
 
   it('nothing can be changed while the agent only investigates', async () => {

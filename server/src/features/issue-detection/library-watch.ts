@@ -143,6 +143,8 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
         return issues.noteClear(tx, id, null)
       case 'cleared':
         return issues.noteClear(tx, id, iso(clock.now()))
+      case 'hand_over':
+        return handOver(tx, id, CAME_BACK)
       case 'settled':
         return change.issue ? close(tx, change.issue, checked) : undefined
     }
@@ -153,8 +155,15 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       await issues.close(tx, issue.id, { status: 'resolved', ...REMOVED_BEFORE_AIR })
       return
     }
+    if (issue.status === 'waiting' && checked.get(issue.id) === false) return handOver(tx, issue.id, IN_VAIN)
     if (!isSilent(issue.status) && checked.get(issue.id) !== true) return
     await issues.close(tx, issue.id, { status: 'resolved', ...CLEARED })
+  }
+
+  /** Nobody would look again at what waits for something that does not come: it is an admin's now, and says why. */
+  async function handOver(tx: Tx, id: number, why: string): Promise<void> {
+    const moved = await issues.move(tx, id, { from: ['waiting'], to: 'needs_admin' })
+    if (moved) await issues.say(tx, id, { author_kind: 'system', body: why, is_internal: true })
   }
 
   async function lookOf(manager: WatchedManager, view: QueueView, signal: AbortSignal): Promise<Look | null> {
@@ -196,6 +205,9 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
     },
   }
 }
+
+const IN_VAIN = 'Nothing is on its way any more, and the library still lacks what was wanted.'
+const CAME_BACK = 'The problem is there again, so the fix did not help.'
 
 const CLEARED = {
   resolution: 'The library no longer shows the problem.',

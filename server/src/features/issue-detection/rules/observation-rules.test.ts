@@ -35,6 +35,12 @@ describe('a problem that the library shows (2/4.9)', () => {
     ['came back after it was open', { status: 'open', clear_since: ago(1) }, 'seen_again'],
     ['is open already', { status: 'open' }, 'stay'],
     ['is with an agent', { status: 'investigating' }, 'stay'],
+    [
+      'has just come back while a replacement was waited for',
+      { status: 'waiting', changed_at: ago(9) },
+      'stay',
+    ],
+    ['has stayed since, so the wait was in vain', { status: 'waiting', changed_at: ago(10) }, 'hand_over'],
   ])('%s', (_name, change, step) => {
     expect(stepOf(change, SEEN)).toBe(step)
   })
@@ -72,6 +78,10 @@ describe('a problem that the library no longer shows', () => {
       expect(stepOf({ status, clear_since: ago(2) }, GONE)).toBe('settled')
     },
   )
+
+  it('does not end the wait for a replacement that is on its way', () => {
+    expect(stepOf({ status: 'waiting' }, SEEN_AND_FETCHING)).toBe('stay')
+  })
 
   it.each<OpenIssueStatus>(['investigating', 'awaiting_user', 'awaiting_approval'])(
     'is left to those who are at it, in status %s',

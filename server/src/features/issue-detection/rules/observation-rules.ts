@@ -35,10 +35,18 @@ export interface View {
 }
 
 /**
- * `seen_again`, `cleared`: only noted. `settled`: gone for long enough; an issue that somebody knows of is closed only
+ * `seen_again`, `cleared`: only noted. `hand_over`: what was waited for has the problem too. `settled`: gone for long enough; an issue that somebody knows of is closed only
  * when the library has what it wanted.
  */
-export type Step = 'stay' | 'recover' | 'observe' | 'open' | 'seen_again' | 'cleared' | 'settled'
+export type Step =
+  | 'stay'
+  | 'recover'
+  | 'observe'
+  | 'open'
+  | 'seen_again'
+  | 'cleared'
+  | 'settled'
+  | 'hand_over'
 
 /** Nobody knows of it yet. */
 const SILENT: ReadonlySet<OpenIssueStatus> = new Set(['observing', 'recovering'])
@@ -49,6 +57,7 @@ export function nextStep(issue: ObservedIssue, view: View, minutes: ObservationM
   const isSilent = SILENT.has(issue.status)
   if (view.is_seen) {
     if (issue.clear_since !== null) return 'seen_again'
+    if (issue.status === 'waiting') return endsWait(issue, view, minutes, now) ? 'hand_over' : 'stay'
     return isSilent ? observe(issue, view, minutes, now) : 'stay'
   }
   if (view.is_fetching) {
@@ -68,6 +77,11 @@ function observe(issue: ObservedIssue, view: View, minutes: ObservationMinutes, 
   if (!isPast(issue.observed_at, observation_min_minutes * MINUTE_MS, now)) return 'stay'
   const isQuiet = isPast(issue.changed_at, observation_quiet_minutes * MINUTE_MS, now)
   return isQuiet || isPast(issue.observed_at, LONGEST_MS, now) ? 'open' : 'stay'
+}
+
+/** The agent fixed it once and it is back for as long as a new one takes to count. */
+function endsWait(issue: ObservedIssue, view: View, minutes: ObservationMinutes, now: Date): boolean {
+  return !view.is_fetching && isPast(issue.changed_at, minutes.observation_min_minutes * MINUTE_MS, now)
 }
 
 function isPast(since: string, ms: number, now: Date): boolean {
