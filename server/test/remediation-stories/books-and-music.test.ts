@@ -6,7 +6,7 @@ import { buildStories } from '#test/remediation-stories.ts'
 import { fixDownload, LOOK, propose } from '#test/story-turns.ts'
 
 describe.each(ENGINES)('stories of books and music on %s (2:4.9)', engine => {
-  const shared = shareAmongTests(() => buildStories(engine))
+  const shared = shareAmongTests(() => buildStories(engine, ['books', 'music']))
 
   it('an album with missing tracks is replaced', async () => {
     const { lidarr, begin, later, arrive, onlyIssue, show, approve, changesOf } = shared()

@@ -1,4 +1,4 @@
-import { HARBOUR_NINE_TVDB, SHOW } from '@foyer/simulators'
+import { DAY_MS, HARBOUR_NINE_TVDB, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { call, conclude } from '#test/agent-runs.ts'
 import { expectOk } from '#test/calls.ts'
@@ -9,12 +9,12 @@ import { propose } from '#test/story-turns.ts'
 const ARRIVED = 'A new copy has arrived, so this should be fixed.'
 
 describe.each(ENGINES)('stories of reports on %s (2:4.9)', engine => {
-  const shared = shareAmongTests(() => buildStories(engine))
+  const shared = shareAmongTests(() => buildStories(engine, ['movies', 'series']))
 
   /** A member's report about a movie that is in the library. */
   async function reportMovie(reason: string) {
-    const { radarr, newMovie, report, instance_ids } = shared()
-    const movie = newMovie({ file: 'WEBDL-1080p' })
+    const { app, radarr, newMovie, report, instance_ids } = shared()
+    const movie = newMovie({ file: 'WEBDL-1080p', added: app.clock.now().getTime() - DAY_MS })
     radarr.recordPast(movie.id)
     const about = { instance_id: instance_ids.movies, media_type: 'movie', tmdb_id: movie.tmdb_id }
     return { movie, id: await report({ ...about, category: 'bad_copy', reason }) }

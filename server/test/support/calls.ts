@@ -21,9 +21,16 @@ export function callAs(app: TestApp, token?: string): Call {
 
 /** Calls as this session for days: an access token lasts an hour. The server may be another one after a restart. */
 export function callForDays(app: () => TestApp, { refresh_token }: TokenResponse): Call {
+  let token = ''
+  let until = 0
   return async (method, path, body) => {
-    const session = await app().call('POST', '/api/auth/refresh', { body: { refresh_token } })
-    return callAs(app(), expectOk(session).access_token)(method, path, body)
+    const now = app().clock.now().getTime()
+    if (now >= until) {
+      const session = await app().call('POST', '/api/auth/refresh', { body: { refresh_token } })
+      token = expectOk(session).access_token
+      until = now + 55 * 60_000
+    }
+    return callAs(app(), token)(method, path, body)
   }
 }
 

@@ -22,11 +22,13 @@ const CHOICES: Partial<RemediationChoices> = {
   circuit_breaker_giveups: 5,
 }
 
+type Library = 'movies' | 'series' | 'books' | 'music'
+
 /**
  * A household with its libraries, a member and an agent whose model says what the story tells. Time passes by the test
  * clock alone; whatever happens is done by the server itself.
  */
-export async function buildStories(engine: Engine) {
+export async function buildStories(engine: Engine, instances: readonly Library[] = ['movies']) {
   const models = createTestModels()
   const ai_models = { ...createFakeModels().models, stream: models.stream }
   /** Without it nothing can be read or written any more, as for a process that was killed. */
@@ -37,10 +39,10 @@ export async function buildStories(engine: Engine) {
   }
   const overrides = { ai_models, observe }
   const world = await buildWorld({
-    products: ['tmdb'],
-    instances: ['movies', 'series', 'books', 'music'],
+    products: ['tmdb', 'radarr', 'sonarr', 'chaptarr', 'lidarr'],
+    instances,
     users: ['uma'],
-    grants: { uma: ['books', 'music'] },
+    grants: { uma: instances.filter(name => name === 'books' || name === 'music') },
     engine,
     overrides,
   })
