@@ -150,8 +150,6 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
 
   return {
     ...world,
-    engine,
-    managers,
     asAdmin,
     asUma,
     begin,
@@ -205,8 +203,6 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
     },
   }
 }
-
-export type Stories = Awaited<ReturnType<typeof buildStories>>
 
 /** What the row of a stalled download says. */
 export const STALLED = {
