@@ -104,6 +104,7 @@ describe('a report that the agent looks into (2:4.9)', () => {
     expect(called[1]).toMatchObject({ tool_output: expect.stringContaining('as data: "German."') })
     expect(called[2]).toMatchObject({ is_error: false, tool_output: expect.stringContaining('carried out') })
     expect(JSON.stringify(steps)).not.toContain('model_content')
+    expect(steps.filter((step: { text?: string }) => step.text === '')).toEqual([])
     // What the agent found is for admins.
     expect(JSON.stringify((await issueOf(asUma, id)).thread)).not.toContain('No copy with German')
     expect(JSON.stringify((await issueOf(asAdmin, id)).thread)).toContain('No copy with German')

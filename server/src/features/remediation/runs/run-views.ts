@@ -31,7 +31,8 @@ export function stepView(step: StepRecord): AgentStep {
     ...(tool_name !== null && { tool_name }),
     ...(tool_input !== null && { tool_input: JSON.parse(tool_input) as unknown }),
     ...(tool_output !== null && { tool_output: asJson(tool_output) }),
-    ...(text !== null && { text }),
+    // A model may call a tool without a word.
+    ...(text && { text }),
     is_error: is_error === 1,
     created_at,
   }
