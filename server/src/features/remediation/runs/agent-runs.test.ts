@@ -272,6 +272,15 @@ describe('how an investigation ends early (2:4.9)', () => {
     expect(await runs.run(refused)).toMatchObject({ stop_reason: 'no_diagnosis', step_count: 1 })
   })
 
+  it('when the model answers with more than can be kept', async () => {
+    const runs = await start()
+    runs.models.script(call('get_queue', { padding: 'x'.repeat(600_000) }))
+    const id = await runs.open()
+    await runs.settle()
+    expect(await runs.run(id)).toMatchObject({ status: 'failed', stop_reason: 'model_error' })
+    expect((await runs.steps(id)).map(({ kind }) => kind)).toEqual(['note'])
+  })
+
   it('when the library cannot be read for a conclusion, after the retries of the job', async () => {
     const runs = await start()
     runs.library.shown.fault = new Error('connect ECONNREFUSED')

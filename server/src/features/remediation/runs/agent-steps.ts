@@ -19,7 +19,7 @@ import { resolveRunModel } from './run-model.ts'
 import type { RunEnding } from './run-rules.ts'
 import type { RunStates, StepContext } from './run-state.ts'
 import * as store from './run-store.ts'
-import { answersWithoutCalls, conversationOf, fitConversation } from './transcript-rules.ts'
+import { answersWithoutCalls, conversationOf, fitConversation, TRANSCRIPT_BYTES } from './transcript-rules.ts'
 
 /** Of one answer. The others are refused, so that the model chooses. */
 const CALLS_PER_ANSWER = 8
@@ -148,10 +148,13 @@ export function createAgentSteps(parts: LoopParts) {
       }
     })
     const { content, is_signed, text } = answer
+    const model_content = JSON.stringify({ content, is_signed })
+    // It could not be passed back anyway, and no provider may fill the database.
+    if (Buffer.byteLength(model_content) > TRANSCRIPT_BYTES) throw new ModelFault('invalid_response')
     const is_last = calls.length === 0 && (reason === 'refused' || answersWithoutCalls(steps) >= REMINDERS)
     const write = (tx: Tx) =>
       store.appendSteps(tx, run.id, iso(clock.now()), [
-        { kind: 'message', text, model_content: JSON.stringify({ content, is_signed }) },
+        { kind: 'message', text, model_content },
         ...rows,
         ...(calls.length === 0 && !is_last ? [{ kind: 'note' as const, text: GO_ON }] : []),
       ])
