@@ -14,6 +14,7 @@ const FILES = ['foyer.db', 'foyer.db-wal']
 const SCRIPT = [
   call('get_queue'),
   call('post_issue_message', { body: 'I look into it.' }),
+  call('ask_reporter', { question: 'Which language is missing?' }),
   { calls: [propose.calls[0] ?? { name: '' }, { name: 'get_history', input: { media_type: 'movie' } }] },
   conclude('needs_admin', 'It did not help.'),
 ]
@@ -26,13 +27,36 @@ async function open(file: string, observe?: Observer) {
   return createTestRuns(database, { models })
 }
 
-/** Everything that is left to do, an admin's approval included. */
-async function goOn(runs: TestRuns, id: number): Promise<void> {
-  await runs.settle()
+/** What nobody would ever go on with: a status that says somebody is at it, and nobody is. */
+async function stuck({ database: { read }, ...runs }: TestRuns, id: number): Promise<string[]> {
   const [run] = await runs.runs(id)
-  if (run?.status === 'waiting_approval')
+  const { status: issue } = await runs.issue(id)
+  const jobs = (await read.selectFrom('jobs').select('name').execute()).map(({ name }) => name)
+  const actions = await read.selectFrom('agent_actions').select('status').execute()
+  const isDecidable = actions.some(({ status }) => status === 'proposed')
+  const found = {
+    'a run to go on with, without a job':
+      ['running', 'resume_pending'].includes(run?.status ?? '') && !jobs.includes('run-agent'),
+    'a question without an end': run?.status === 'waiting_user' && !jobs.includes('agent-reporter-wait'),
+    'a wait for a decision without a proposal': run?.status === 'waiting_approval' && !isDecidable,
+    'an issue that is looked into, without a run':
+      ['investigating', 'awaiting_user', 'awaiting_approval'].includes(issue) && !run?.active_issue_id,
+    'an open issue that nothing takes up': issue === 'open' && !jobs.includes('agent-take-up') && !run,
+  }
+  return Object.entries(found).flatMap(([name, is_found]) => (is_found ? [name] : []))
+}
+
+/** Everything that is left to do: the reporter's answer and an admin's approval included. */
+async function goOn(runs: TestRuns, id: number): Promise<void> {
+  const settle = async () => {
+    await runs.settle()
+    expect(await stuck(runs, id)).toEqual([])
+    return (await runs.runs(id))[0]?.status
+  }
+  if ((await settle()) === 'waiting_user') await runs.reply(id, 'German.')
+  if ((await settle()) === 'waiting_approval')
     await runs.endAction(id, { status: 'executed', result_text: 'Done.' })
-  await runs.settle()
+  await settle()
 }
 
 async function whatHappened(runs: TestRuns, id: number) {
@@ -65,15 +89,15 @@ it('killed before any write, a run goes on where it was, and nothing happens twi
     copies.push(copy)
   })
   await runs.save({ enabled: true, auto_dispatch: true })
-  const id = await runs.open()
+  const id = await runs.openReport()
   counting = true
   await goOn(runs, id)
   counting = false
   const expected = await whatHappened(runs, id)
   expect(expected).toMatchObject({
     issue: 'needs_admin',
-    run: ['succeeded', null, 4, 40],
-    thread: ['I look into it.', 'It did not help.'],
+    run: ['succeeded', null, 5, 50],
+    thread: ['I look into it.', 'Which language is missing?', 'German.', 'It did not help.'],
     actions: [{ status: 'executed' }],
     runs: 1,
   })
@@ -82,7 +106,7 @@ it('killed before any write, a run goes on where it was, and nothing happens twi
     const again = await open(join(copy, 'foyer.db'))
     await goOn(again, id)
     expect(await whatHappened(again, id), `killed before write ${place + 1}`).toEqual(expected)
-    expect(again.models.asked.length).toBeLessThanOrEqual(4)
+    expect(again.models.asked.length).toBeLessThanOrEqual(5)
     await again.database.close()
   }
 })
