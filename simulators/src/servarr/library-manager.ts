@@ -8,7 +8,7 @@ import type { HistoryRow } from './history.ts'
 import type { ImportWish } from './manual-import.ts'
 import { createNotifications, type NotificationPlan, type Notifications } from './notifications.ts'
 import { createProfiles, type Profiles, type ProfileWish } from './profiles.ts'
-import { routeProviderSettings } from './provider-settings.ts'
+import { type ProviderSettings, routeProviderSettings } from './provider-settings.ts'
 import type { QueueProblem } from './queue-problems.ts'
 import { createRootFolders, type RootFolderPlan, type RootFolders } from './root-folders.ts'
 import type { Servarr } from './servarr.ts'
@@ -33,6 +33,7 @@ export interface LibraryManager {
   readonly profiles: Profiles
   readonly notifications: Notifications
   readonly health: Health
+  readonly providerSettings: ProviderSettings
   readonly history: () => readonly HistoryRow[]
   readonly downloads: () => Download[]
   readonly progress: (download: Download) => number
@@ -76,11 +77,11 @@ export interface ManagerParts {
   profiles: Profiles
   notifications: Notifications
   health: Health
+  providerSettings: ProviderSettings
 }
 
 export function createManagerParts(servarr: Servarr, plan: ManagerPlan): ManagerParts {
   const notifications = createNotifications(servarr, plan.notifications)
-  routeProviderSettings(servarr)
   return {
     servarr,
     tags: createTags(servarr),
@@ -88,12 +89,13 @@ export function createManagerParts(servarr: Servarr, plan: ManagerPlan): Manager
     profiles: createProfiles(servarr, plan.isProfileUsed, plan.quality_profiles),
     notifications,
     health: createHealth(servarr, notifications),
+    providerSettings: routeProviderSettings(servarr),
   }
 }
 
 /** The shared face of a product whose server listens. */
 export function presentManager(parts: ManagerParts, activity: Activity): LibraryManager {
-  const { servarr, tags, rootFolders, profiles, notifications, health } = parts
+  const { servarr, tags, rootFolders, profiles, notifications, health, providerSettings } = parts
   const { server, switches } = servarr
   const { downloads } = activity
   return {
@@ -108,6 +110,7 @@ export function presentManager(parts: ManagerParts, activity: Activity): Library
     profiles,
     notifications,
     health,
+    providerSettings,
     history: () => activity.history.rows,
     downloads: downloads.all,
     progress: downloads.progress,

@@ -21,8 +21,14 @@ const CATEGORY = {
   Chaptarr: 'bookCategory',
 } as const
 
+export interface ProviderSettings {
+  /** Somebody changes where the manager finds what a download client has finished. */
+  mapRemotePath: (localPath: string) => void
+}
+
 /** Indexers, release profiles, download clients and path mappings; delay profiles are with the other profiles. */
-export function routeProviderSettings({ server, api, app }: Servarr): void {
+export function routeProviderSettings({ server, api, app }: Servarr): ProviderSettings {
+  let mapped = '/downloads/'
   // The retired book manager does not say how private a field is.
   const field = (order: number, name: string, value: unknown, privacy = 'normal'): JsonRecord => ({
     order,
@@ -110,6 +116,11 @@ export function routeProviderSettings({ server, api, app }: Servarr): void {
     ]),
   )
   server.route(`GET ${api}/remotepathmapping`, () =>
-    json([{ id: 1, host: 'sab.invalid', remotePath: '/complete/', localPath: '/downloads/' }]),
+    json([{ id: 1, host: 'sab.invalid', remotePath: '/complete/', localPath: mapped }]),
   )
+  return {
+    mapRemotePath(localPath) {
+      mapped = localPath
+    },
+  }
 }

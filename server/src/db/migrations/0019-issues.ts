@@ -52,6 +52,11 @@ export const issues: Migration = {
     await db.schema.createIndex('issues_closed').on('issues').columns(['closed_at', 'id']).execute()
     await db.schema.createIndex('issues_subject').on('issues').columns(['subject_key', 'id']).execute()
     await db.schema
+      .createIndex('issues_problem')
+      .on('issues')
+      .columns(['instance_id', 'problem_kind', 'last_seen_at'])
+      .execute()
+    await db.schema
       .createTable('issue_messages')
       .addColumn('id', numericId(engine))
       .addColumn('issue_id', 'integer', c => c.notNull().references('issues.id').onDelete('cascade'))

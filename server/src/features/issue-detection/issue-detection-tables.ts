@@ -1,7 +1,10 @@
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import type { Fixed, Time } from '#db/column-types.ts'
 
-/** What a library showed of a detected problem, beside its issue. */
+/**
+ * What a library showed of a detected problem, beside its issue. Of a prevention issue it keeps the settings that it is
+ * about: `fingerprint` is of them, and empty until they could be read; `checked_at` is when they were read last.
+ */
 export interface IssueObservationsTable {
   issue_id: Fixed<number>
   instance_id: Fixed<string>

@@ -9,8 +9,10 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import { createFailureMemory } from './failure-memory.ts'
 import { findObservations, lastObservations, noteChecked, saveObservation } from './observation-store.ts'
+import { createPreventionWatch } from './prevention-watch.ts'
 import { type QueueView, type QueueViews, SERVER } from './queue-views.ts'
 import type { ReportObservation } from './report-observation.ts'
+import { healthLines, isExplainedByHealth } from './rules/health-rules.ts'
 import type { FoundProblem } from './rules/sighting-rules.ts'
 import {
   decide,
@@ -35,7 +37,7 @@ export interface LibraryWatchParts {
   settings: Settings
   issues: Issues
   inventory: Pick<Inventory, 'find'>
-  reads: Pick<LibraryOperations['reads'], 'missing'>
+  reads: Pick<LibraryOperations['reads'], 'missing' | 'health' | 'settings'>
   views: QueueViews
   reports: Pick<ReportObservation, 'look'>
 }
@@ -44,6 +46,7 @@ export interface LibraryWatchParts {
 export function createLibraryWatch(parts: LibraryWatchParts) {
   const { database, clock, settings, issues, inventory, reads, views, reports } = parts
   const failures = createFailureMemory(parts)
+  const prevention = createPreventionWatch(parts)
 
   /** Detected issues that are open, with what was noted of them. */
   async function watched(db: Db, instance_id: string): Promise<WatchedIssue[]> {
@@ -171,6 +174,54 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
     return failed && { ...view, problems: [...view.problems, ...failed] }
   }
 
+  /** With what the manager says of its own health, where a problem that it may explain is noted. */
+  async function explain(
+    manager: WatchedManager,
+    look: Look,
+    changes: readonly Decision[],
+    signal: AbortSignal,
+  ): Promise<Look> {
+    const isWanted = changes.some(
+      one => one.is_to_be_noted && one.problem && isExplainedByHealth(one.problem.problem_kind),
+    )
+    if (!isWanted) return look
+    const [answer] = await reads.health({ caller: SERVER, instance_id: manager.id, signal })
+    if (!answer?.status_known) return look
+    const problems = look.problems.map(one => ({
+      ...one,
+      detail: [one.detail, ...healthLines(one.problem_kind, answer.issues)].join('\n'),
+    }))
+    return { ...look, problems }
+  }
+
+  async function keepInStep(
+    manager: WatchedManager,
+    shown: Look,
+    assertHeld: (tx: Tx) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const changes = await changesOf(database.read, manager.id, shown)
+    if (changes.length === 0) return
+    const look = await explain(manager, shown, changes, signal)
+    const checked = await check(manager, changes, signal)
+    const handled = new Set<string>()
+    let isOver = false
+    while (!isOver) {
+      isOver = await issues.lock(async tx => {
+        await assertHeld(tx)
+        // Removed, or it became another library while this one was read.
+        if ((await inventory.find(tx, manager.id))?.url !== manager.url) return true
+        const left = (await changesOf(tx, manager.id, look)).filter(one => !handled.has(one.subject))
+        for (const change of left.slice(0, AT_ONCE)) {
+          handled.add(change.subject)
+          await apply(tx, manager, change, checked)
+        }
+        await noteChecked(tx, [...checked.keys()], iso(clock.now()))
+        return left.length <= AT_ONCE
+      })
+    }
+  }
+
   return {
     /** Changes nothing where the library cannot be read: unknown is not absent. */
     async look(
@@ -183,25 +234,8 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       const look = view && (await lookOf(manager, view, signal))
       if (!look || !view) return
       await reports.look(manager, view, assertHeld, signal)
-      const changes = await changesOf(database.read, manager.id, look)
-      if (changes.length === 0) return
-      const checked = await check(manager, changes, signal)
-      const handled = new Set<string>()
-      let isOver = false
-      while (!isOver) {
-        isOver = await issues.lock(async tx => {
-          await assertHeld(tx)
-          // Removed, or it became another library while this one was read.
-          if ((await inventory.find(tx, manager.id))?.url !== manager.url) return true
-          const left = (await changesOf(tx, manager.id, look)).filter(one => !handled.has(one.subject))
-          for (const change of left.slice(0, AT_ONCE)) {
-            handled.add(change.subject)
-            await apply(tx, manager, change, checked)
-          }
-          await noteChecked(tx, [...checked.keys()], iso(clock.now()))
-          return left.length <= AT_ONCE
-        })
-      }
+      await keepInStep(manager, look, assertHeld, signal)
+      await prevention.look(manager, look, assertHeld, signal)
     },
   }
 }

@@ -33,6 +33,16 @@ export interface Sighting {
   detail: string
 }
 
+/** A setting of a library that keeps causing the same problem. */
+export interface Prevention extends Pick<Sighting, 'instance' | 'media_type' | 'problem_kind'> {
+  /** In words: it is about no title. */
+  title: string
+  /** What to check, and where. */
+  detail: string
+  /** How many titles had the problem. */
+  titles: number
+}
+
 export interface Closing {
   status: ClosedIssueStatus
   resolution: string
@@ -57,6 +67,15 @@ export interface Issues {
   find(db: Db, id: number): Promise<IssueRecord | null>
   /** In these statuses, oldest first; of one library where it is named. */
   inStatus(db: Db, statuses: readonly OpenIssueStatus[], instance_id?: string): Promise<IssueRecord[]>
+  /** The detected problems of these kinds that became open and were seen since then, oldest first. */
+  openedProblems(
+    db: Db,
+    of: { instance_id: string; kinds: readonly ProblemKind[]; since: string },
+  ): Promise<IssueRecord[]>
+  /** The prevention issues of a library, closed ones too, oldest first. */
+  preventions(db: Db, instance_id: string): Promise<IssueRecord[]>
+  /** Opens the prevention issue of a library and kind for admins, or refreshes the one that is open. */
+  prevent(tx: Tx, prevention: Prevention): Promise<IssueRecord>
   /** Runs under the lock that every change of an issue takes. */
   lock<R>(run: (tx: Tx) => Promise<R>): Promise<R>
   /**

@@ -21,7 +21,7 @@ import {
   isSettled,
   isSilent,
 } from './status-rules.ts'
-import { subjectOfSighting, subjectOfSystem } from './subject-rules.ts'
+import { subjectOfPrevention, subjectOfSighting, subjectOfSystem } from './subject-rules.ts'
 
 export interface IssuesParts {
   database: Database
@@ -127,12 +127,14 @@ export function createIssues(parts: IssuesParts) {
     await write(tx, id, { author_kind: 'system', body: said, is_internal: false })
   }
 
+  async function announce(tx: Tx, issue: IssueRecord): Promise<void> {
+    await notices.publish(tx, 'issue_created', issue)
+    await notices.alertAdmins(tx, 'issue_created', issue)
+  }
+
   async function announceMove(tx: Tx, before: IssueRecord, issue: IssueRecord): Promise<void> {
     if (isSilent(before) && isSilent(issue)) return
-    if (isSilent(before)) {
-      await notices.publish(tx, 'issue_created', issue)
-      return notices.alertAdmins(tx, 'issue_created', issue)
-    }
+    if (isSilent(before)) return announce(tx, issue)
     await notices.publish(tx, 'issue_updated', issue)
     const isHandedOver = issue.status === 'needs_admin' && before.status !== 'needs_admin'
     if (isHandedOver) await notices.alertAdmins(tx, 'issue_question', issue)
@@ -141,6 +143,8 @@ export function createIssues(parts: IssuesParts) {
   const issues: Issues = {
     find: store.findIssue,
     inStatus: store.listInStatus,
+    openedProblems: store.listOpenedProblems,
+    preventions: store.listPreventions,
     lock: run => database.withWriteLock('issues', run),
 
     async sight(tx, sighting) {
@@ -164,6 +168,39 @@ export function createIssues(parts: IssuesParts) {
       })
       const issue = await reread(tx, open.id)
       if (is_new && !isSilent(issue)) await notices.publish(tx, 'issue_updated', issue)
+      return issue
+    },
+
+    async prevent(tx, prevention) {
+      const { instance, media_type, problem_kind, title, titles } = prevention
+      const detail = cleanText(prevention.detail)
+      const subject_key = subjectOfPrevention(prevention)
+      const open = await store.findOpenOf(tx, subject_key)
+      if (open) {
+        const seen = { detail, occurrences: titles, last_seen_at: now() }
+        const issue = await change(tx, open.id, seen)
+        await notices.publish(tx, 'issue_updated', issue)
+        return issue
+      }
+      const id = await store.insertIssue(tx, {
+        ...newIssue(now(), subject_key),
+        source: 'auto',
+        // For admins from the start: no run takes what only they can change.
+        status: 'open',
+        is_prevention: 1,
+        media_type,
+        title,
+        detail,
+        instance_id: instance.id,
+        instance_name: instance.name,
+        service_type: instance.service_type,
+        problem_kind,
+        occurrences: titles,
+        admin_read: 0,
+        opened_at: now(),
+      })
+      const issue = await reread(tx, id)
+      await announce(tx, issue)
       return issue
     },
 
@@ -231,9 +268,7 @@ export function createIssues(parts: IssuesParts) {
         admin_read: 0,
         opened_at: now(),
       })
-      const issue = await reread(tx, id)
-      await notices.publish(tx, 'issue_created', issue)
-      await notices.alertAdmins(tx, 'issue_created', issue)
+      await announce(tx, await reread(tx, id))
     },
   }
   return { issues, change, write }

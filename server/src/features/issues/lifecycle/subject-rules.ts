@@ -37,6 +37,14 @@ export function subjectOfSighting(sighting: Sighting): string {
   return `problem ${sighting.problem_kind} ${sighting.instance.id} ${scopeKey(scope, prefers)}`
 }
 
+/** One issue per library and kind: it is about a setting, not about a title. */
+export function subjectOfPrevention({
+  instance,
+  problem_kind,
+}: Pick<Sighting, 'instance' | 'problem_kind'>): string {
+  return `prevention ${problem_kind} ${instance.id}`
+}
+
 export function subjectOfSystem(key: string): string {
   return `system ${key}`
 }

@@ -5,6 +5,7 @@ import {
   OPEN_ISSUE_STATUSES,
   type OpenIssueStatus,
 } from '@foyer/contract/issues/issue'
+import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
@@ -65,6 +66,34 @@ export async function listInStatus(
   const rows = await selectIssues(db)
     .where('issues.status', 'in', statuses)
     .$if(instance_id !== undefined, query => query.where('issues.instance_id', '=', instance_id ?? ''))
+    .orderBy('issues.id')
+    .execute()
+  return rows.map(recordFrom)
+}
+
+/** Oldest first. */
+export async function listOpenedProblems(
+  db: Db,
+  { instance_id, kinds, since }: { instance_id: string; kinds: readonly ProblemKind[]; since: string },
+): Promise<IssueRecord[]> {
+  if (kinds.length === 0) return []
+  const rows = await selectIssues(db)
+    .where('issues.instance_id', '=', instance_id)
+    .where('issues.problem_kind', 'in', kinds)
+    .where('issues.last_seen_at', '>=', since)
+    .where('issues.source', '=', 'auto')
+    .where('issues.is_prevention', '=', 0)
+    .where('issues.opened_at', 'is not', null)
+    .orderBy('issues.id')
+    .execute()
+  return rows.map(recordFrom)
+}
+
+/** Oldest first. */
+export async function listPreventions(db: Db, instance_id: string): Promise<IssueRecord[]> {
+  const rows = await selectIssues(db)
+    .where('issues.instance_id', '=', instance_id)
+    .where('issues.is_prevention', '=', 1)
     .orderBy('issues.id')
     .execute()
   return rows.map(recordFrom)
