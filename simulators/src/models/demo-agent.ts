@@ -79,7 +79,7 @@ function adviceFor(problem: JsonRecord): string {
 }
 
 function concludeFix(answered: string): Reply {
-  if (parseResult(answered) === null)
+  if (!answered.includes('was carried out.'))
     return conclude('needs_admin', 'The fix was not made, and I know no other safe one.')
   return conclude('resolved', 'The download was dealt with, and the library no longer shows the problem.')
 }

@@ -1,4 +1,4 @@
-import type { Issue, IssueStatus } from '@foyer/contract/issues/issue'
+import type { Issue, IssueMessage, IssueStatus, ResolutionKind } from '@foyer/contract/issues/issue'
 import type { TFunction } from 'i18next'
 import { partText } from '#lib/remediation-words.ts'
 import type { Tone } from '#ui/badge.tsx'
@@ -36,4 +36,22 @@ export function statusText(t: TFunction, issue: Issue): string | undefined {
   if (status === 'resolved' || status === 'wont_fix' || status === 'failed' || status === 'dismissed')
     return resolution_kind === '' ? undefined : t(`admin_issues.resolution.${resolution_kind}`)
   return t(`admin_issues.status_text.${status}`)
+}
+
+/** The server's own sentences, which the status says in the reader's language. */
+const FIXED_RESOLUTIONS: ReadonlySet<ResolutionKind> = new Set([
+  'library_state_cleared',
+  'reporter_confirmed',
+  'reporter_timeout',
+])
+
+/** Whether the resolution adds nothing to the status. */
+export function isSaidByStatus({ resolution_kind }: Pick<Issue, 'resolution_kind'>): boolean {
+  return FIXED_RESOLUTIONS.has(resolution_kind)
+}
+
+/** A message in the reader's language, where the server wrote it. */
+export function messageText(t: TFunction, issue: Issue, { author_kind, body }: IssueMessage): string {
+  if (author_kind !== 'system' || body !== issue.resolution || !isSaidByStatus(issue)) return body
+  return statusText(t, issue) ?? body
 }

@@ -8,13 +8,13 @@ import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { type Closing, threadQuery } from './api.ts'
-import { Digest } from './digest/digest.tsx'
+import { Digest, type DigestProps } from './digest/digest.tsx'
 import { isClosed } from './issue-filter.ts'
 import { IssueList } from './issue-list.tsx'
 import type { IssuesSearch } from './issues-search.ts'
 import { ThreadView } from './thread/thread-view.tsx'
 
-export interface IssuesBoardProps {
+export interface IssuesBoardProps extends DigestProps {
   /** The issue that is open; undefined on the page of the list. */
   id?: number | undefined
   filter: IssuesSearch
@@ -24,7 +24,7 @@ export interface IssuesBoardProps {
 }
 
 /** List and thread side by side where there is room, else one after the other. */
-export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps) {
+export function IssuesBoard({ id, filter, onFilter, actions, ruleName }: IssuesBoardProps) {
   const { t } = useTranslation()
   const is_split = useMediaQuery('(min-width: 80rem)')
   const list = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ export function IssuesBoard({ id, filter, onFilter, actions }: IssuesBoardProps)
         <div ref={list} className="min-w-0">
           <IssueList current={id} filter={filter} onFilter={onFilter} onStep={step} />
         </div>
-        <div className="min-w-0">{thread || <Digest />}</div>
+        <div className="min-w-0">{thread || <Digest ruleName={ruleName} />}</div>
       </div>
     </div>
   )

@@ -49,7 +49,7 @@ export function AgentCard({ settings: saved, ai }: AgentCardProps) {
           </Notice>
         )}
         {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
-        <div className="flex flex-col divide-y divide-line">
+        <div className="-my-2 flex flex-col divide-y divide-line *:py-3">
           <Switch
             label={t('remediation_settings.agent.enabled')}
             hint={t('remediation_settings.agent.enabled_hint')}

@@ -21,7 +21,7 @@ export function ReportsCard({ settings: saved }: { settings: RemediationSettings
     >
       <div className="flex flex-col gap-5">
         {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
-        <div className="flex flex-col divide-y divide-line">
+        <div className="-my-2 flex flex-col divide-y divide-line *:py-3">
           <Switch
             label={t('remediation_settings.reports.allow')}
             hint={t('remediation_settings.reports.allow_hint')}

@@ -12,8 +12,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { DIGEST_DAYS, type DigestDays, digestQuery } from '../api.ts'
 import { LaneChart } from './lane-chart.tsx'
 
+export interface DigestProps {
+  /** What people call the rule with this label of the server, which is English. */
+  ruleName: (label: string) => string
+}
+
 /** What came of issues in the last days. */
-export function Digest() {
+export function Digest({ ruleName }: DigestProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState<DigestDays>('7')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(digestQuery(days))
@@ -36,7 +41,7 @@ export function Digest() {
       {data ? (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-6">
           <LaneChart digest={data} />
-          <Figures digest={data} />
+          <Figures digest={data} ruleName={ruleName} />
           <RightNow digest={data} />
         </div>
       ) : error ? (
@@ -59,7 +64,7 @@ export function Digest() {
   )
 }
 
-function Figures({ digest }: { digest: AgentDigest }) {
+function Figures({ digest, ruleName }: DigestProps & { digest: AgentDigest }) {
   const { t } = useTranslation()
   const format = useFormat()
   const figures = [
@@ -94,7 +99,7 @@ function Figures({ digest }: { digest: AgentDigest }) {
           <ul className="mt-1 flex flex-col gap-1">
             {digest.rule_counts.map(({ label, count }) => (
               <li key={label} className="flex justify-between gap-4">
-                <span className="min-w-0 wrap-anywhere text-muted">{label}</span>
+                <span className="min-w-0 wrap-anywhere text-muted">{ruleName(label)}</span>
                 <span className="tabular-nums">{format.number(count)}</span>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import type { IssueAuthor, IssueMessage } from '@foyer/contract/issues/issue'
+import type { Issue, IssueAuthor, IssueMessage } from '@foyer/contract/issues/issue'
 import Bot from 'lucide-react/icons/bot'
 import Info from 'lucide-react/icons/info'
 import Lock from 'lucide-react/icons/lock'
@@ -8,9 +8,10 @@ import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
+import { messageText } from '../issue-words.ts'
 
 /** What people, the agent and Foyer wrote, oldest first. */
-export function MessageList({ messages }: { messages: readonly IssueMessage[] }) {
+export function MessageList({ issue, messages }: { issue: Issue; messages: readonly IssueMessage[] }) {
   const { t } = useTranslation()
   return (
     <>
@@ -20,7 +21,7 @@ export function MessageList({ messages }: { messages: readonly IssueMessage[] })
       ) : (
         <ol aria-label={t('admin_issues.messages')} className="flex flex-col gap-4">
           {messages.map(message => (
-            <Message key={message.id} message={message} />
+            <Message key={message.id} issue={issue} message={message} />
           ))}
         </ol>
       )}
@@ -28,11 +29,11 @@ export function MessageList({ messages }: { messages: readonly IssueMessage[] })
   )
 }
 
-function Message({ message }: { message: IssueMessage }) {
+function Message({ issue, message }: { issue: Issue; message: IssueMessage }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { author_kind, author_name, body, created_at, internal } = message
+  const { author_kind, author_name, created_at, internal } = message
   const role = t(`admin_issues.author.${author_kind}`)
   return (
     <li className="flex gap-3">
@@ -52,7 +53,7 @@ function Message({ message }: { message: IssueMessage }) {
             internal ? 'border border-dashed border-edge' : 'bg-raised',
           )}
         >
-          {body}
+          {messageText(t, issue, message)}
         </p>
       </div>
     </li>

@@ -22,7 +22,10 @@ export function ThreadFacts({ issue }: { issue: Issue }) {
     ],
     [t('admin_issues.facts.category'), issue.category && t(`admin_issues.category.${issue.category}`)],
     [t('admin_issues.facts.reporter'), issue.reporter_name],
-    [t('admin_issues.facts.occurrences'), t('admin_issues.times', { count: issue.occurrences })],
+    [
+      t('admin_issues.facts.occurrences'),
+      issue.occurrences > 1 && t('admin_issues.times', { count: issue.occurrences }),
+    ],
     [t('admin_issues.facts.since'), when(issue.created_at)],
     [t('admin_issues.facts.last'), when(issue.updated_at)],
   ]

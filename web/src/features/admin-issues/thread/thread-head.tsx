@@ -17,7 +17,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type Closing, useReopenIssue } from '../api.ts'
 import { isClosed } from '../issue-filter.ts'
-import { issuePart, STATUS_TONES, statusText } from '../issue-words.ts'
+import { isSaidByStatus, issuePart, STATUS_TONES, statusText } from '../issue-words.ts'
 
 interface ThreadHeadProps {
   issue: Issue
@@ -65,7 +65,7 @@ export function ThreadHead({ issue, level, onClosing }: ThreadHeadProps) {
         <Badge tone={STATUS_TONES[status]}>{t(`admin_issues.status.${status}`)}</Badge>
         {text && <p className="text-sm text-muted">{text}</p>}
       </div>
-      {has_ended && issue.resolution && (
+      {has_ended && issue.resolution && !isSaidByStatus(issue) && (
         <p className="max-w-prose rounded-control bg-raised px-4 py-3 text-sm wrap-anywhere whitespace-pre-line">
           {issue.resolution}
         </p>

@@ -66,7 +66,7 @@ function Thread({ issue, thread, level, actions, reply, closing, onClosing }: Th
       <ThreadFacts issue={issue} />
       {awaits_approval && activity}
       <section className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6">
-        <MessageList messages={thread} />
+        <MessageList issue={issue} messages={thread} />
         <ReplyForm issue={issue} field={reply} />
       </section>
       {!awaits_approval && activity}
