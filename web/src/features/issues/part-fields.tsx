@@ -25,7 +25,7 @@ export function PartFields({ value, onChange, seasons, episodes, episodes_failed
   // A chosen episode stays selectable while the list is loading.
   const listed = episodes ?? (episode_number === undefined ? [] : [{ episode_number, name: '' }])
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <Field label={t('issues.sheet.season')}>
         {wiring => (
           <Select
