@@ -1,5 +1,5 @@
 import { type Issue, MAX_NOTE_BYTES } from '@foyer/contract/issues/issue'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +26,9 @@ export function CloseDialog({ issue, as, onClose }: CloseDialogProps) {
     onClose()
   })
   const [note, setNote] = useState('')
+  // It leaves the page at once when it is closed, so nobody else gives the focus back.
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener])
   const is_short = fitsBytes(note, MAX_NOTE_BYTES)
 
   function send() {
