@@ -179,6 +179,10 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
     expect(await as('ana', 'api/admin/attention')).toMatchObject({ pending_proposals: 1 })
   })
 
+  it('problems that need an admin, and a fix to decide about', async () => {
+    expect(await as('ana', 'api/admin/attention')).toMatchObject({ issues_waiting: 2, pending_actions: 1 })
+  })
+
   it('an assistant that looks up titles, requests what Ben asks for, and says what came of it', async () => {
     demo.world.models.pace_ms = 0
     const movie = demo.world.catalogue.movies.find(
