@@ -40,6 +40,8 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   await expect(rows).not.toContainText('Unread')
   await expectAccessible('an issue')
   await expectFitsPhone(page, 'an issue')
+  // Side by side again: on a phone the list makes room for the issue.
+  await expect(rows).toBeVisible()
 
   await page.keyboard.press('r')
   await expect(article.getByLabel('Your reply')).toBeFocused()
