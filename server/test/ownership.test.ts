@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { insertInstance } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
+import { seedIssue } from '#test/seed-remediation.ts'
 
 /** Titles and pictures belong to nobody; what a kids account sees of them is kids-surfaces.test.ts. */
 const OF_NOBODY = /^GET \/api\/(media|listsrc|images|discover|requests\/\{tmdb_id\})\//
@@ -62,6 +63,11 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     const refused = await app.call(route.method, path, { token: bob.token })
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
   },
+  'GET /api/issues/{id}': (route, parts) => expectOthersReport(route, parts, [404, 'not_found']),
+  'POST /api/issues/{id}/reply': (route, parts) => expectOthersReport(route, parts, [404, 'not_found']),
+  // 2/4.9: who may not confirm is told so.
+  'POST /api/issues/{id}/confirm-fixed': (route, parts) =>
+    expectOthersReport(route, parts, [403, 'forbidden']),
   '* /api/ai/{oauth}/device/{flowID}': async (route, { app, ana, bob }) => {
     const id = `fl_${route.method}`
     await addAiFlow(app, id, ana.user_id)
@@ -82,6 +88,19 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
       username: 'bob',
       password: 'x',
     }),
+}
+
+async function expectOthersReport(
+  { method, path }: RouteDefinition,
+  { app, ana, bob }: Parts,
+  expected: readonly [number, string],
+): Promise<void> {
+  const id = await seedIssue(app.database, { source: 'user', reporter_id: ana.user_id })
+  const body = method === 'GET' ? {} : { body: { body: 'It is mine.' } }
+  const refused = await app.call(method, path.replace('{id}', String(id)), { token: bob.token, ...body })
+  expect([refused.status, refused.body.code]).toEqual(expected)
+  const left = await app.call('GET', `/api/issues/${id}`, { token: ana.token })
+  expect([left.body.issue.status, left.body.thread]).toEqual(['open', []])
 }
 
 async function expectClosed(
