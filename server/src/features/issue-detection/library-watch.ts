@@ -8,6 +8,7 @@ import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import { createFailureMemory } from './failure-memory.ts'
+import { handOver } from './hand-over.ts'
 import { findObservations, lastObservations, noteChecked, saveObservation } from './observation-store.ts'
 import { createPreventionWatch } from './prevention-watch.ts'
 import { type QueueView, type QueueViews, SERVER } from './queue-views.ts'
@@ -147,7 +148,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       case 'cleared':
         return issues.noteClear(tx, id, iso(clock.now()))
       case 'hand_over':
-        return handOver(tx, id, CAME_BACK)
+        return handOver(issues, tx, id, CAME_BACK)
       case 'settled':
         return change.issue ? close(tx, change.issue, checked) : undefined
     }
@@ -158,15 +159,10 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       await issues.close(tx, issue.id, { status: 'resolved', ...REMOVED_BEFORE_AIR })
       return
     }
-    if (issue.status === 'waiting' && checked.get(issue.id) === false) return handOver(tx, issue.id, IN_VAIN)
+    if (issue.status === 'waiting' && checked.get(issue.id) === false)
+      return handOver(issues, tx, issue.id, IN_VAIN)
     if (!isSilent(issue.status) && checked.get(issue.id) !== true) return
     await issues.close(tx, issue.id, { status: 'resolved', ...CLEARED })
-  }
-
-  /** Nobody would look again at what waits for something that does not come: it is an admin's now, and says why. */
-  async function handOver(tx: Tx, id: number, why: string): Promise<void> {
-    const moved = await issues.move(tx, id, { from: ['waiting'], to: 'needs_admin' })
-    if (moved) await issues.say(tx, id, { author_kind: 'system', body: why, is_internal: true })
   }
 
   async function lookOf(manager: WatchedManager, view: QueueView, signal: AbortSignal): Promise<Look | null> {

@@ -8,9 +8,11 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
+import { handOver } from './hand-over.ts'
 import type { QueueView, QueueViews } from './queue-views.ts'
 import {
   AWAITS_REPLACEMENT,
+  isWaitInVain,
   nextReportStep,
   reportDueAt,
   type ReportView,
@@ -72,6 +74,7 @@ export function createReportObservation(parts: ReportObservationParts) {
     const step = nextReportStep(issue, view, await settings.read(tx, remediation), clock.now())
     if (step === 'open') return issues.move(tx, id, { from: ['observing', 'recovering'], to: 'open' })
     if (step === 'resolve') return issues.close(tx, id, { status: 'resolved', ...REPLACED })
+    if (isWaitInVain(issue, view, clock.now())) await handOver(issues, tx, id, NOTHING_CAME)
     return issue
   }
 
@@ -99,7 +102,7 @@ export function createReportObservation(parts: ReportObservationParts) {
       await enqueue(tx, issue.id, reportDueAt(issue.observed_at, await settings.read(tx, remediation)))
     },
 
-    /** A replacement that arrived resolves the report before its time is over. */
+    /** A replacement that arrived resolves the report before its time is over; one that never comes is an admin's. */
     async look(
       manager: WatchedManager,
       queue: QueueView,
@@ -110,7 +113,7 @@ export function createReportObservation(parts: ReportObservationParts) {
       for (const issue of reported) {
         if (issue.source !== 'user') continue
         const view = await viewOf(issue, mediaTypeOf(manager.service_type), queue, signal)
-        if (!view?.was_imported) continue
+        if (!view?.was_imported && !isWaitInVain(issue, view, clock.now())) continue
         await issues.lock(async tx => {
           await assertHeld(tx)
           await proceed(tx, issue.id, view)
@@ -139,6 +142,8 @@ export type ReportObservation = ReturnType<typeof createReportObservation>
 function isObserved({ source, status }: IssueRecord): boolean {
   return source === 'user' && (status === 'observing' || status === 'recovering')
 }
+
+const NOTHING_CAME = 'A replacement was waited for, but for a day nothing is on its way.'
 
 const REPLACED = {
   resolution: 'The library has fetched and imported a new copy.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextReportStep, reportDueAt, wasImportedSince } from './report-rules.ts'
+import { isWaitInVain, nextReportStep, reportDueAt, wasImportedSince } from './report-rules.ts'
 
 const REPORTED = '2026-03-01T12:00:00.000Z'
 const ON = { enabled: true, observation_min_minutes: 10 }
@@ -34,6 +34,18 @@ describe('what somebody reported (2/4.9)', () => {
     expect(step('waiting', replaced)).toBe('resolve')
     expect(step('waiting', { is_fetching: true, was_imported: true })).toBe('stay')
     expect(step('waiting', { is_fetching: false, was_imported: false })).toBe('stay')
+  })
+
+  it('waits in vain when for a day nothing was on its way', () => {
+    const nothing = { is_fetching: false, was_imported: false }
+    const isInVain = (view: typeof nothing | null, seconds: number, status: 'waiting' | 'open' = 'waiting') =>
+      isWaitInVain({ status, updated_at: REPORTED }, view, after(seconds))
+    expect(isInVain(nothing, 86_399)).toBe(false)
+    expect(isInVain(nothing, 86_400)).toBe(true)
+    expect(isInVain(null, 86_400)).toBe(false)
+    expect(isInVain({ ...nothing, is_fetching: true }, 86_400)).toBe(false)
+    expect(isInVain({ ...nothing, was_imported: true }, 86_400)).toBe(false)
+    expect(isInVain(nothing, 86_400, 'open')).toBe(false)
   })
 
   it('is left alone once it is open or closed', () => {

@@ -6,6 +6,8 @@ import type { PlacedEvent } from './sighting-rules.ts'
 const MINUTE_MS = 60_000
 /** 2/4.9: within a minute, with time to spare. */
 const OFF_MS = 30_000
+/** Long enough for a search that the manager runs by itself to find something. */
+const IN_VAIN_MS = 24 * 60 * MINUTE_MS
 
 type Settings = Pick<RemediationChoices, 'enabled' | 'observation_min_minutes'>
 
@@ -41,6 +43,16 @@ export function nextReportStep(
   if (isReplaced && AWAITS_REPLACEMENT.some(status => status === report.status)) return 'resolve'
   if (report.status !== 'observing' && report.status !== 'recovering') return 'stay'
   return now >= reportDueAt(report.observed_at, settings) ? 'open' : 'stay'
+}
+
+/** A report waits, and for a day nothing was on its way that could end the wait: somebody has to look. */
+export function isWaitInVain(
+  report: { status: IssueStatus; updated_at: string },
+  view: ReportView | null,
+  now: Date,
+): boolean {
+  if (report.status !== 'waiting' || view === null || view.is_fetching || view.was_imported) return false
+  return now.getTime() - Date.parse(report.updated_at) >= IN_VAIN_MS
 }
 
 /** Whether the library took in something of that scope after this moment. */

@@ -65,6 +65,11 @@ async function armed(database: Database) {
   return { ...world, database, issue_id, rule_id, action_id }
 }
 
+async function armedLater(database: Database) {
+  await addPeople(database, ['ana', 'admin'])
+  return { ...build(database), database, issue_id: await seedIssue(database) }
+}
+
 const decided = { decided_by: 1, decided_at: '2026-11-15T08:00:00.000Z' } as const
 
 describeEachEngine('approval rules', open => {
@@ -215,6 +220,15 @@ describeEachEngine('approval rules', open => {
     await end(await seedAction(database, { issue_id, ...decided }), 'failed')
     await close(await seedIssue(database), 'dismissed')
     expect([(await one())?.status, raised]).toEqual(['active', []])
+  })
+
+  it('pause when the very fix that they were armed with failed', async () => {
+    const { database, arm, end, one, issue_id } = await armedLater(await open())
+    const action_id = await seedAction(database, { issue_id, ...decided, status: 'executing' })
+    await arm(action_id)
+    expect((await one())?.status).toBe('active')
+    await end(action_id, 'failed')
+    expect((await one())?.status).toBe('paused')
   })
 
   it('are credited once for an issue that their fix resolved', async () => {

@@ -7,6 +7,7 @@ import type { Alerts } from '#features/notifications/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { ActionRecord } from '../actions/agent-action.ts'
 import type { ApprovalRules, Triple } from './approval-rule.ts'
 import * as store from './approval-rule-store.ts'
 import { pausedBy, pauseReasonAfter, pauseReasonAtClose } from './pause-rules.ts'
@@ -43,6 +44,13 @@ export function createApprovalRuleService({ database, clock, events, alerts }: P
     })
   }
 
+  /** The rule that the approval of this action armed: its fix did not work the first time. */
+  async function armedBy(tx: Tx, action: ActionRecord): Promise<number | null> {
+    const triple = tripleOf(action)
+    const rule = triple && (await store.findRuleOf(tx, triple))
+    return rule && rule.seed_action_id === action.id ? rule.id : null
+  }
+
   const rules: ApprovalRules = {
     async findActive(tx, triple) {
       const rule = await store.findRuleOf(tx, triple)
@@ -64,9 +72,11 @@ export function createApprovalRuleService({ database, clock, events, alerts }: P
       return known.id
     },
 
-    async actionEnded(tx, { auto_rule_id, issue_id, status }) {
-      const reason = pauseReasonAfter(status)
-      if (auto_rule_id !== null && reason !== null) await pauseItself(tx, auto_rule_id, issue_id, reason)
+    async actionEnded(tx, action) {
+      const reason = pauseReasonAfter(action.status)
+      if (reason === null) return
+      const rule_id = action.auto_rule_id ?? (await armedBy(tx, action))
+      if (rule_id !== null) await pauseItself(tx, rule_id, action.issue_id, reason)
     },
 
     async offerFor(db, action) {
