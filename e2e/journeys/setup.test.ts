@@ -103,7 +103,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByRole('heading', { name: 'Finish setting up' })).toBeVisible()
-  await expect(page.getByText(/of 13 done/)).toBeVisible()
+  await expect(page.getByText(/of 14 done/)).toBeVisible()
   await page.getByRole('button', { name: /steps left/ }).click()
   await expect(page.getByRole('button', { name: 'Skip: Connect a media server' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Skip: Connect Radarr' })).toBeHidden()
