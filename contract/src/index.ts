@@ -9,8 +9,11 @@ import * as bookLibrary from './book-library.ts'
 import * as bookSearch from './book-search.ts'
 import * as bookStatus from './book-status.ts'
 import * as bookListConnection from './book-list-connection.ts'
+import * as chatNotifications from './chat-notifications.ts'
 import * as connectLinks from './connect-links.ts'
 import * as credentials from './credentials.ts'
+import * as destinations from './destinations/destinations.ts'
+import * as email from './destinations/email.ts'
 import * as discoverMusic from './discover-music.ts'
 import * as discoverBooks from './discover-books.ts'
 import * as discoverScreen from './discover-screen/discover-screen.ts'
@@ -59,8 +62,10 @@ import * as inviteSignIn from './sign-in/invite-sign-in.ts'
 import * as oidcAdmin from './sign-in/oidc-admin.ts'
 import * as oidcSignIn from './sign-in/oidc-sign-in.ts'
 import * as sessions from './sessions/sessions.ts'
+import * as setTopBoxes from './set-top-boxes.ts'
 import * as titleParts from './discover-screen/title-parts.ts'
 import * as titleStatuses from './title-statuses.ts'
+import * as transcoder from './transcoder.ts'
 import * as tvMatches from './tv-matches/tv-matches.ts'
 import * as tvRepairs from './tv-matches/tv-repairs.ts'
 import * as users from './users.ts'
@@ -79,8 +84,11 @@ const slices = [
   bookStatus,
   bookListConnection,
   chat,
+  chatNotifications,
   connectLinks,
   credentials,
+  destinations,
+  email,
   discoverMusic,
   discoverBooks,
   discoverScreen,
@@ -118,6 +126,7 @@ const slices = [
   requests,
   serverSignIn,
   service,
+  setTopBoxes,
   accountSignIn,
   inviteSignIn,
   oidcAdmin,
@@ -130,6 +139,7 @@ const slices = [
   settingsChanges,
   titleParts,
   titleStatuses,
+  transcoder,
   tvMatches,
   tvRepairs,
   users,

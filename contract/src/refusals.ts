@@ -153,6 +153,23 @@ export const REFUSALS = {
   action_blocked: { status: 409, error: 'This action cannot be carried out now.' },
   not_hand_approved: { status: 409, error: 'Nobody has approved this fix by hand yet.' },
   rule_exists: { status: 409, error: 'There is already a rule for this fix.' },
+  webhook_required: { status: 400, error: 'Enter the address of the webhook first.' },
+  invalid_webhook_url: { status: 400, error: 'This is not the address of an incoming chat webhook.' },
+
+  not_available: { status: 403, error: 'This is not available to you.' },
+  title_unavailable: { status: 403, error: 'This title is not in a library that you can see.' },
+  invalid_pin: { status: 400, error: 'Enter the four digits that the box shows.' },
+  pairing_expired: { status: 404, error: 'This pairing has ended. Start again.' },
+  confirmation_expired: { status: 404, error: 'This took too long. Open the title again.' },
+  busy: { status: 409, error: 'The box is busy. Try again in a moment.' },
+  identity_changed: { status: 409, error: 'The box was changed in the meantime. Nothing was done.' },
+  needs_pairing: { status: 409, error: 'The box no longer accepts this server. Pair it again.' },
+  launch_failed: { status: 502, error: 'The box did not open the title.' },
+  pairing_failed: { status: 502, error: 'Pairing with the box failed. Start again.' },
+  player_missing: { status: 502, error: 'The player is not installed on the box.' },
+  unsupported: { status: 503, error: 'This server has no helper for set-top boxes.' },
+  unreachable: { status: 503, error: 'The box cannot be reached. Is it switched on?' },
+  lookup_unavailable: { status: 503, error: 'The libraries could not be asked for this title. Try again.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>
 

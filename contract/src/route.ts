@@ -12,7 +12,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPT
 export type Access = 'public' | 'user' | 'admin' | 'basic' | 'oauth'
 
 /**
- * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order. `refresh` and `webhook` depend on how the attempt
+ * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order, and the tests of destinations (C64). `refresh` and `webhook` depend on how the attempt
  * ended, so their slices take those slots themselves.
  */
 export type RateGroup =
@@ -26,6 +26,7 @@ export type RateGroup =
   | 'set_top_box'
   | 'chat_test'
   | 'webhook'
+  | 'destination_test'
 
 /**
  * How a handler responds. `json` is parsed by the response schema on the way out, so an unlisted field cannot leak.

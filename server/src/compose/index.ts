@@ -13,11 +13,14 @@ import { createBookLibrarySlice } from '#features/book-library/slice.ts'
 import { createBookListsSlice } from '#features/book-lists/slice.ts'
 import { createBookStatusSlice } from '#features/book-status/slice.ts'
 import { createChatSlice } from '#features/chat/slice.ts'
+import { createChatWebhookSlice } from '#features/chat-webhook/slice.ts'
 import { createConnectLinksSlice } from '#features/connect-links/slice.ts'
 import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
+import { createDestinationsSlice } from '#features/destinations/slice.ts'
 import { createDiscoverBooksSlice } from '#features/discover-books/slice.ts'
 import { createDiscoverMusicSlice } from '#features/discover-music/slice.ts'
 import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
+import { createEmailSlice } from '#features/email/slice.ts'
 import { createImageCacheSlice } from '#features/image-cache/slice.ts'
 import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
@@ -48,12 +51,14 @@ import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
+import { createSetTopBoxesSlice } from '#features/set-top-boxes/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
 import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
+import { createTranscoderSlice } from '#features/transcoder/slice.ts'
 import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
 import { createTvRepairsSlice } from '#features/tv-repairs/slice.ts'
 import { createUsersSlice } from '#features/users/slice.ts'
@@ -113,6 +118,9 @@ export async function compose(
   const { alerts } = notifications
   add(createPushSlice(platform, { notifications }))
   add(createWebPushSlice(platform, { notifications }))
+  add(createChatWebhookSlice(platform))
+  add(createEmailSlice(platform))
+  add(createDestinationsSlice(platform))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))
@@ -237,6 +245,9 @@ export async function compose(
       audiobook_lookup,
     }),
   )
+
+  add(createSetTopBoxesSlice(platform))
+  add(createTranscoderSlice(platform))
 
   // Assistants
   const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches, title_records }))

@@ -4,6 +4,7 @@ import type { AppPreferencesTables } from '#features/app-preferences/app-prefere
 import type { BookListsTables } from '#features/book-lists/book-lists-tables.ts'
 import type { ConnectLinksTables } from '#features/connect-links/connect-links-tables.ts'
 import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts'
+import type { DestinationsTables } from '#features/destinations/destinations-tables.ts'
 import type { InboxTables } from '#features/inbox/inbox-tables.ts'
 import type { InstancesTables } from '#features/instances/instances-tables.ts'
 import type { IssueDetectionTables } from '#features/issue-detection/issue-detection-tables.ts'
@@ -23,6 +24,7 @@ import type { RequestSettingsTables } from '#features/request-settings/request-s
 import type { RequestsTables } from '#features/requests/requests-tables.ts'
 import type { SessionsTables } from '#features/sessions/sessions-tables.ts'
 import type { SignInTables } from '#features/sign-in/sign-in-tables.ts'
+import type { SetTopBoxesTables } from '#features/set-top-boxes/set-top-boxes-tables.ts'
 import type { SigninOidcTables } from '#features/signin-oidc/signin-oidc-tables.ts'
 import type { SigninPasskeyTables } from '#features/signin-passkey/signin-passkey-tables.ts'
 import type { TvMatchesTables } from '#features/tv-matches/tv-matches-tables.ts'
@@ -43,6 +45,7 @@ export interface Tables
     BookListsTables,
     ConnectLinksTables,
     DeliveriesTables,
+    DestinationsTables,
     InboxTables,
     InstancesTables,
     IssueDetectionTables,
@@ -63,6 +66,7 @@ export interface Tables
     RequestSettingsTables,
     RequestsTables,
     SessionsTables,
+    SetTopBoxesTables,
     SettingsTables,
     SignInTables,
     SigninOidcTables,

@@ -80,6 +80,7 @@ describe('sliding window (0.5)', () => {
       set_top_box: 60,
       chat_test: 3,
       webhook: 30,
+      destination_test: 3,
     })
   })
 

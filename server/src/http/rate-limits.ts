@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000
 /** Per group; far more than any household needs. A flood of invented addresses must not fill the memory. */
 const MAX_KEYS = 10_000
 
-/** 0.5: slots per minute, keyed by the caller's address or the signed-in user. */
+/** 0.5, C64: slots per minute, keyed by the caller's address or the signed-in user. */
 export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' | 'slice' }> = {
   sign_in: { limit: 10, by: 'ip' },
   refresh: { limit: 10, by: 'slice' },
@@ -19,6 +19,7 @@ export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' |
   set_top_box: { limit: 60, by: 'ip' },
   chat_test: { limit: 3, by: 'ip' },
   webhook: { limit: 30, by: 'slice' },
+  destination_test: { limit: 3, by: 'user' },
 }
 
 export interface RateLimits {

@@ -18,6 +18,8 @@ import { signIn } from './0016-sign-in.ts'
 import { toolAccess } from './0017-tool-access.ts'
 import { assistant } from './0018-assistant.ts'
 import { issues } from './0019-issues.ts'
+import { destinations } from './0020-destinations.ts'
+import { setTopBoxes } from './0021-set-top-boxes.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +42,6 @@ export const migrations: readonly Migration[] = [
   toolAccess,
   assistant,
   issues,
+  destinations,
+  setTopBoxes,
 ]
