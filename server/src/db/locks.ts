@@ -17,6 +17,7 @@ const LOCK_ORDER = [
   'tv-matches',
   'requests',
   'issues',
+  'destinations',
   'alerts',
   'push-tokens',
   'jobs',
