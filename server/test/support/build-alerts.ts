@@ -2,6 +2,9 @@ import type { Role } from '@foyer/contract/permissions'
 import type { Database } from '#db/database.ts'
 import { createAlerts } from '#features/notifications/alerts/alerts.ts'
 import type { AlertChannel, SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
+import { handleDrain } from '#features/notifications/dispatch/drain.ts'
+import type { OrderedChannel } from '#features/notifications/dispatch/ordered-channel.ts'
+import { createSendQueue } from '#features/notifications/dispatch/send-queue.ts'
 import type { NewAlert, Notice } from '#features/notifications/alerts/alert.ts'
 import type { InboxWriter } from '#features/notifications/alerts/inbox-writer.ts'
 import { createAudienceJudge } from '#features/notifications/fan-out/audience-judge.ts'
@@ -83,6 +86,8 @@ export interface AlertParts {
   clock: Clock
   jobs: Jobs
   channels: readonly AlertChannel[]
+  /** None unless given. */
+  ordered?: readonly OrderedChannel[]
   /** Users who cannot see the instance. */
   hidden_from?: ReadonlySet<number>
   /** Whether kids may receive an alert; all may unless given. */
@@ -93,7 +98,7 @@ export interface AlertParts {
 /** Alerts from raising to sending, over real storage and jobs. */
 export function buildAlerts(parts: AlertParts) {
   const { database, clock, hidden_from = new Set() } = parts
-  const { canReceive = () => true, pending = { is: true, count: 0 } } = parts
+  const { canReceive = () => true, pending = { is: true, count: 0 }, ordered = [] } = parts
   const box = createSecretBox(new Uint8Array(32))
   const settings = createSettings({ database, clock, box })
   const judge = createAudienceJudge({
@@ -104,14 +109,15 @@ export function buildAlerts(parts: AlertParts) {
     kids: { canReceive: ({ user_id }) => canReceive(user_id) },
     log: quiet,
   })
-  const shared = { ...parts, settings, judge, inbox: plainInbox, throttle: createFanOutThrottle(clock) }
+  const throttle = createFanOutThrottle(clock)
+  const shared = { ...parts, settings, judge, inbox: plainInbox, throttle, ordered: [...ordered] }
   const alerts = createAlerts(shared)
+  const requests = { isPending: async () => pending.is, count: async () => pending.count }
   handleFanOut(shared)
-  handleDispatch({
-    ...shared,
-    pending: { isPending: async () => pending.is, count: async () => pending.count },
-  })
+  handleDispatch({ ...shared, pending: requests })
+  handleDrain({ ...shared, channels: shared.ordered, pending: requests })
   return {
+    queue: createSendQueue({ ...shared, channels: shared.ordered }),
     settings,
     box,
     alerts,

@@ -30,7 +30,7 @@ export async function buildOutbox(database: Database, more: Partial<AlertParts> 
     clock.advance(ms)
     await jobs.settle()
   }
-  return { ...outbox, ...scripted, clock, jobs, news, settle }
+  return { ...outbox, ...scripted, database, clock, jobs, news, settle }
 }
 
 /** A database with an admin and two users. */

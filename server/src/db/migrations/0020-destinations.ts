@@ -41,5 +41,12 @@ export const destinations: Migration = {
       .on('alert_sends')
       .columns(['channel', 'destination', 'state', 'id'])
       .execute()
+    await db.schema
+      .createTable('send_holds')
+      .addColumn('channel', 'text', c => c.notNull())
+      .addColumn('destination', 'text', c => c.notNull())
+      .addColumn('until', 'text', c => c.notNull())
+      .addPrimaryKeyConstraint('send_holds_pk', ['channel', 'destination'])
+      .execute()
   },
 }

@@ -23,7 +23,7 @@ export interface AlertsTable {
 export interface AlertSendsTable {
   id: Generated<number>
   alert_id: Fixed<number>
-  channel: Fixed<'push' | 'web_push' | 'chat_webhook'>
+  channel: Fixed<'push' | 'web_push' | 'chat_webhook' | 'destination'>
   user_id: Fixed<number | null>
   /** What the channel knows its receiver by. */
   destination: Fixed<string>
@@ -40,8 +40,17 @@ export interface AlertSendsTable {
   interrupted_at: Time | null
   /** A short word, never the receiver's own text. */
   detail: string | null
+  /** The fact it reports, such as `request:7`; unique within its channel. Null: from a fan-out. */
+  receipt: Fixed<string | null>
   created_at: Fixed<Time>
   updated_at: Time
+}
+
+/** Until when a place takes no message, at its own request (2:4.10). */
+export interface SendHoldsTable {
+  channel: Fixed<'chat_webhook' | 'destination'>
+  destination: Fixed<string>
+  until: Time
 }
 
 export interface NotificationPreferencesTable {
@@ -54,5 +63,6 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTables {
   alerts: AlertsTable
   alert_sends: AlertSendsTable
+  send_holds: SendHoldsTable
   notification_preferences: NotificationPreferencesTable
 }

@@ -11,6 +11,9 @@ import { notificationRoutes } from './notification-routes.ts'
 import { createNotificationTest } from './dispatch/notification-test.ts'
 import { createPreferences } from './preferences/preference-service.ts'
 import { handleDispatch } from './dispatch/dispatch.ts'
+import { handleDrain } from './dispatch/drain.ts'
+import type { OrderedChannel } from './dispatch/ordered-channel.ts'
+import { createSendQueue } from './dispatch/send-queue.ts'
 import { createFanOutThrottle } from './fan-out/fan-out-throttle.ts'
 import { handleFanOut } from './fan-out/fan-out.ts'
 
@@ -24,15 +27,17 @@ interface Needs {
 export function createNotificationsSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const channels: AlertChannel[] = []
+  const ordered: OrderedChannel[] = []
   const judge = createAudienceJudge(parts)
   const throttle = createFanOutThrottle(platform.clock)
-  const alerts = createAlerts({ ...parts, throttle })
+  const alerts = createAlerts({ ...parts, throttle, ordered })
   const pending = {
     isPending: async (db: Db, id: number) => (await findRequest(db, id))?.decision === 'pending',
     count: countPending,
   }
-  handleFanOut({ ...parts, judge, channels, throttle })
+  handleFanOut({ ...parts, judge, channels, ordered, throttle })
   handleDispatch({ ...parts, judge, channels, pending })
+  handleDrain({ ...parts, judge, channels: ordered, pending })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
   const test = createNotificationTest({ preferences, channels })
   return {
@@ -42,6 +47,8 @@ export function createNotificationsSlice(platform: Platform, needs: Needs) {
       test,
       /** Channels are tried in the order in which their slices add them. */
       addChannel: (channel: AlertChannel): void => void channels.push(channel),
+      /** For channels to places that take alerts one after the other. */
+      queue: createSendQueue({ ...platform, channels: ordered }),
     },
     routes: notificationRoutes({ preferences, test }),
   }

@@ -11,7 +11,7 @@ export const GATHER_MS = 3_000
 const MAX_PARTS = 500
 
 /** After this an alert is too old to be useful on a device. */
-const STALE_MS = 24 * 60 * 60_000
+export const STALE_MS = 24 * 60 * 60_000
 
 export function isContent(type: AlertType): boolean {
   return CONTENT_TYPES.has(type)

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/compiled-query.ts'
+import { defineQuery, onlyRow } from '#db/compiled-query.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import { type AlertData, type AlertRecord, type AlertType, type Audience, CATEGORY_OF } from './alert.ts'
 import type { AlertsTable } from '../notifications-tables.ts'
@@ -37,19 +37,32 @@ export interface AlertRow {
   created_at: string
 }
 
-const insertRow = defineQuery((db, row: Insertable<AlertsTable>) => db.insertInto('alerts').values(row))
+const insertRow = defineQuery((db, row: Insertable<AlertsTable>) =>
+  db.insertInto('alerts').values(row).returning('id'),
+)
 
-export async function insertAlert(tx: Tx, alert: AlertRow): Promise<void> {
-  await insertRow(tx, {
+/** Returns its id. `told`: it has its destination already and is not fanned out. */
+export async function insertAlert(
+  tx: Tx,
+  alert: AlertRow,
+  state: AlertRecord['state'] = 'held',
+): Promise<number> {
+  const { created_at } = alert
+  const rows = await insertRow(tx, {
     type: alert.type,
     audience: JSON.stringify(alert.audience),
     data: JSON.stringify(alert.data),
     topic: alert.topic,
     parts: JSON.stringify(alert.parts),
-    state: 'held',
-    created_at: alert.created_at,
-    told_at: null,
+    state,
+    created_at,
+    told_at: state === 'told' ? created_at : null,
   })
+  return onlyRow(rows).id
+}
+
+export async function deleteAlert(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('alerts').where('id', '=', id).execute()
 }
 
 export async function findAlert(db: Db, id: number): Promise<AlertRecord | undefined> {
@@ -109,7 +122,25 @@ export async function markFannedOut(tx: Tx, ids: readonly number[], now: string)
   return rows.map(parse).sort((a, b) => a.id - b.id)
 }
 
-/** Deletes alerts that were fanned out long ago, together with their sends. */
-export async function forgetAlerts(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom('alerts').where('created_at', '<', before).where('state', '=', 'told').execute()
+/** Deletes alerts that were fanned out long ago, together with their sends. Those in a chat room are kept longer. */
+export async function forgetAlerts(tx: Tx, before: { others: string; chat: string }): Promise<void> {
+  await tx
+    .deleteFrom('alerts')
+    .where('created_at', '<', before.others)
+    .where('state', '=', 'told')
+    .where(eb =>
+      eb.or([
+        eb('created_at', '<', before.chat),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('alert_sends')
+              .select('alert_sends.id')
+              .whereRef('alert_sends.alert_id', '=', 'alerts.id')
+              .where('channel', '=', 'chat_webhook'),
+          ),
+        ),
+      ]),
+    )
+    .execute()
 }

@@ -1,3 +1,4 @@
+import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Tx } from '#db/database.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -7,7 +8,11 @@ import type { AlertData, AlertRecord, NewAlert } from './alert.ts'
 import { FAN_OUT_KEY, fanOutAlerts } from './alert-jobs.ts'
 import type { InboxWriter } from './inbox-writer.ts'
 import { oneLine } from '../dispatch/notice-rules.ts'
+import type { OrderedChannel } from '../dispatch/ordered-channel.ts'
+import { unsentPlaces } from '../dispatch/queue-store.ts'
+import { scheduleDrain } from '../dispatch/send-queue.ts'
 import { doesAnybodyChoose } from '../preferences/preference-store.ts'
+import { listPeople } from '../fan-out/people-store.ts'
 import type { FanOutThrottle } from '../fan-out/fan-out-throttle.ts'
 
 const TITLE_LENGTH = 200
@@ -18,10 +23,12 @@ export interface AlertParts {
   clock: Clock
   inbox: Pick<InboxWriter, 'amend' | 'rename'>
   throttle: FanOutThrottle
+  /** Absent: nothing but devices and inboxes. */
+  ordered?: readonly OrderedChannel[]
 }
 
 /** Raises alerts: a row in the transaction of the event, and the job that fans it out (docs/adr/0009). */
-export function createAlerts({ database, jobs, clock, inbox, throttle }: AlertParts) {
+export function createAlerts({ database, jobs, clock, inbox, throttle, ordered = [] }: AlertParts) {
   let anybodyWantsAutoApproved: boolean | undefined
 
   async function open(tx: Tx, alert: NewAlert): Promise<void> {
@@ -39,6 +46,16 @@ export function createAlerts({ database, jobs, clock, inbox, throttle }: AlertPa
     const data = complete(sibling.data, parts)
     await store.amendAlert(tx, sibling.id, { data, parts })
     if (sibling.state === 'told') await inbox.amend(tx, sibling.id, data)
+  }
+
+  async function doesAnyPlaceListen(tx: Tx, category: AlertCategory): Promise<boolean> {
+    if (ordered.length === 0) return false
+    const user_ids = (await listPeople(tx, {})).map(person => person.user_id)
+    for (const channel of ordered) {
+      const places = await channel.listeningPlaces(tx, user_ids)
+      if (places.some(place => place.events.has(category))) return true
+    }
+    return false
   }
 
   return {
@@ -61,6 +78,7 @@ export function createAlerts({ database, jobs, clock, inbox, throttle }: AlertPa
         const data = complete({ ...rest, title }, parts)
         const state = await store.amendAlert(tx, id, { data, parts })
         if (state === 'held') await jobs.enqueue(tx, fanOutAlerts, {}, { dedupe_key: FAN_OUT_KEY })
+        else for (const place of await unsentPlaces(tx, id)) await scheduleDrain(tx, jobs, place)
       }
       // After the alerts, so that inbox entries written until then are renamed too.
       await inbox.rename(tx, request_id, oneLine(title, TITLE_LENGTH))
@@ -71,11 +89,10 @@ export function createAlerts({ database, jobs, clock, inbox, throttle }: AlertPa
      * is cached until somebody changes a choice.
      */
     async isAutoApprovedWanted(tx: Tx): Promise<boolean> {
-      if (database.engine === 'sqlite' && anybodyWantsAutoApproved !== undefined) {
-        return anybodyWantsAutoApproved
+      if (database.engine !== 'sqlite' || anybodyWantsAutoApproved === undefined) {
+        anybodyWantsAutoApproved = await doesAnybodyChoose(tx, 'request_auto_approved')
       }
-      anybodyWantsAutoApproved = await doesAnybodyChoose(tx, 'request_auto_approved')
-      return anybodyWantsAutoApproved
+      return anybodyWantsAutoApproved || doesAnyPlaceListen(tx, 'request_auto_approved')
     },
 
     choicesChanged(): void {

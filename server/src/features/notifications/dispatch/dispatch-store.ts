@@ -9,7 +9,8 @@ type Channel = SendRow['channel']
 export interface NewSend {
   alert_id: number
   channel: Channel
-  user_id: number
+  /** Null: the household's. */
+  user_id: number | null
   destination: string
 }
 
@@ -27,6 +28,7 @@ export async function insertSends(tx: Tx, sends: readonly NewSend[], now: string
         fence: null,
         interrupted_at: null,
         detail: null,
+        receipt: null,
         created_at: now,
         updated_at: now,
       })),
@@ -40,7 +42,7 @@ export async function findSend(db: Db, id: number): Promise<SendRow | undefined>
   return db.selectFrom('alert_sends').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The number of distinct content alerts addressed to each of these people since then. */
+/** The number of distinct content alerts addressed to the devices of each of these people since then. */
 export async function countContent(
   db: Db,
   user_ids: readonly number[],
@@ -52,6 +54,7 @@ export async function countContent(
     .innerJoin('alerts', 'alerts.id', 'alert_sends.alert_id')
     .select(['alert_sends.user_id', sql<number>`count(distinct alert_sends.alert_id)`.as('total')])
     .where('alert_sends.user_id', 'in', user_ids)
+    .where('alert_sends.channel', 'in', ['push', 'web_push'])
     .where('alert_sends.created_at', '>', since)
     .where('alerts.type', 'in', [...CONTENT_TYPES])
     .groupBy('alert_sends.user_id')

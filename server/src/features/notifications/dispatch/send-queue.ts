@@ -1,7 +1,16 @@
 import type { ChatAlertStatus } from '@foyer/contract/chat-notifications'
 import type { Db, Tx } from '#db/database.ts'
-import type { AlertType, NewAlert } from '../alerts/alert.ts'
+import type { Jobs } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { drainPlace } from '../alerts/alert-jobs.ts'
+import { dueAt, requestTopic } from '../alerts/alert-rules.ts'
+import { deleteAlert, findAlert, insertAlert } from '../alerts/alert-store.ts'
+import type { AlertData, AlertRecord, AlertType, NewAlert } from '../alerts/alert.ts'
+import type { SendRow } from './dispatch-store.ts'
+import { detailSentence } from './fault-sentences.ts'
 import type { OrderedChannel, OrderedPlace } from './ordered-channel.ts'
+import { headDueAt, statusOf } from './queue-rules.ts'
+import * as store from './queue-store.ts'
 
 export type OrderedChannelName = OrderedChannel['channel']
 
@@ -39,4 +48,82 @@ export interface SendQueue {
    * `unconfirmed`.
    */
   latest(db: Db, channel: OrderedChannelName, limit: number): Promise<SentAlert[]>
+}
+
+/** What goes out next to a place. */
+export interface QueueFront {
+  send: SendRow
+  alert: AlertRecord
+  hold_until: string | null
+}
+
+export async function findFront(db: Db, place: store.QueuePlace): Promise<QueueFront | null> {
+  const send = await store.findHead(db, place)
+  const alert = send && (await findAlert(db, send.alert_id))
+  if (!send || !alert) return null
+  return { send, alert, hold_until: await store.findHold(db, place) }
+}
+
+/** Lets the oldest unsent alert of a place go out as soon as it may; nothing to do for an empty queue. */
+export async function scheduleDrain(tx: Tx, jobs: Jobs, place: store.QueuePlace): Promise<void> {
+  const front = await findFront(tx, place)
+  if (!front) return
+  const { channel, destination } = place
+  const key = `${channel}:${destination}`
+  const run_at = new Date(headDueAt(front))
+  await jobs.enqueue(tx, drainPlace, { channel, destination }, { dedupe_key: key, lane: key, run_at })
+}
+
+export function createSendQueue(parts: { jobs: Jobs; clock: Clock; channels: OrderedChannel[] }): SendQueue {
+  const { jobs, clock, channels } = parts
+  const now = () => clock.now().getTime()
+
+  return {
+    add: channel => void channels.push(channel),
+
+    async raiseTo(tx, alert, { channel, destination, user_id, receipt }) {
+      if (await store.isReported(tx, { channel, receipt })) return
+      const { type, data, topic = unverifiedTopic(data), parts: counted = [] } = alert
+      const audience = { to: 'users' as const, user_ids: user_id === null ? [] : [user_id] }
+      const created_at = iso(now())
+      const row = { type, audience, data, topic, parts: counted, created_at }
+      const alert_id = await insertAlert(tx, row, 'told')
+      const send = { alert_id, channel, destination, user_id, receipt }
+      if (await store.insertReported(tx, send, created_at)) await scheduleDrain(tx, jobs, send)
+      else await deleteAlert(tx, alert_id)
+    },
+
+    async cancelUnsent(tx, which) {
+      await store.dropUnsent(tx, which, { now: iso(now()), detail: 'cancelled' })
+      // What is sent next may go to another receiver, which asked for no delay.
+      if (!which.types) await store.endHolds(tx, which)
+    },
+
+    async latest(db, channel, limit) {
+      const rows = await store.latestSends(db, channel, limit)
+      return rows.map(row => describe(row, now()))
+    },
+  }
+}
+
+/** C69: so that the alert is found again once a provider supplies the title. */
+function unverifiedTopic({ title_unverified, request_id }: AlertData): string | null {
+  return title_unverified && request_id !== undefined ? requestTopic(request_id) : null
+}
+
+function describe(
+  { data, topic, alerted_at, ...row }: Awaited<ReturnType<typeof store.latestSends>>[number],
+  now: number,
+): SentAlert {
+  const facts = JSON.parse(data) as AlertData
+  const { status, detail } = statusOf(row, now)
+  const waits_until = Math.max(Date.parse(row.next_at), dueAt({ topic, created_at: alerted_at, data: facts }))
+  return {
+    request_id: facts.request_id ?? null,
+    status,
+    detail: detailSentence(detail),
+    attempts: row.attempts,
+    updated_at: row.updated_at,
+    next_attempt_at: status === 'pending' ? iso(waits_until) : null,
+  }
 }

@@ -24,7 +24,8 @@ const phone = (user_id: number, n = 0) => ({
 
 function known(more: Partial<FanOutFacts> = {}): FanOutFacts {
   const policy = completePolicy({ enabled: true, categories: {} })
-  return { policy, choices: new Map(), destinations: [phone(1), phone(2)], content: new Map(), ...more }
+  const nothing = { choices: new Map(), content: new Map(), places: [], content_of_places: new Map() }
+  return { policy, ...nothing, destinations: [phone(1), phone(2)], ...more }
 }
 
 describe('where alerts go', () => {

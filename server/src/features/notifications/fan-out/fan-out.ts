@@ -12,12 +12,17 @@ import type { Judge, Person } from './audience-judge.ts'
 import { pushPolicy } from '../preferences/policy-settings.ts'
 import { completePolicy } from '../preferences/preference-rules.ts'
 import { savedChoices } from '../preferences/preference-store.ts'
-import { countContent, insertSends } from '../dispatch/dispatch-store.ts'
+import { countContent, insertSends, type SendRow } from '../dispatch/dispatch-store.ts'
+import type { OrderedChannel } from '../dispatch/ordered-channel.ts'
+import { countContentOfPlaces, forgetHolds, type QueuePlace } from '../dispatch/queue-store.ts'
+import { scheduleDrain } from '../dispatch/send-queue.ts'
 import type { FanOutThrottle } from './fan-out-throttle.ts'
 import { addressAlerts, type AddressedAlert } from './fan-out-rules.ts'
 
 /** Long enough to investigate a delivery; the inbox has its own retention. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
+/** Settings shows the latest of a chat room, however rare they are (2/4.10). */
+const CHAT_KEPT_MS = 90 * 24 * 60 * 60_000
 const ALERTS_PER_TRANSACTION = 50
 /** Rows per statement; database engines limit the number of parameters. */
 const ROWS = 500
@@ -30,12 +35,13 @@ export interface FanOutParts {
   judge: Judge
   inbox: InboxWriter
   channels: readonly AlertChannel[]
+  ordered: readonly OrderedChannel[]
   throttle: FanOutThrottle
 }
 
 /** Finds the recipients of alerts, and inserts a row per destination before anything is sent. */
 function createFanOut(parts: FanOutParts): JobHandler<object> {
-  const { database, jobs, clock, settings, judge, inbox, channels, throttle } = parts
+  const { database, jobs, clock, settings, judge, inbox, channels, ordered, throttle } = parts
   const now = () => clock.now().getTime()
 
   /** Everybody who is not known to be excluded; undecided cases are checked again before sending or reading. */
@@ -57,16 +63,49 @@ function createFanOut(parts: FanOutParts): JobHandler<object> {
     return found
   }
 
+  async function listening(tx: Tx, user_ids: readonly number[]) {
+    const found = []
+    for (const one of ordered) {
+      const { channel } = one
+      for (const place of await one.listeningPlaces(tx, user_ids)) found.push({ channel, ...place })
+    }
+    return found
+  }
+
   /** Everything about the recipients of these alerts, read once for all of them. */
   async function address(tx: Tx, addressed: readonly AddressedAlert[]) {
     const user_ids = [...new Set(addressed.flatMap(one => one.people.map(person => person.user_id)))]
     const hasContent = addressed.some(one => isContent(one.alert.type))
+    const since = iso(windowStart(now()))
+    const places = await listening(tx, user_ids)
+    const place_ids = hasContent ? places.map(one => one.destination) : []
     return addressAlerts(addressed, {
       policy: completePolicy(await settings.read(tx, pushPolicy)),
       choices: await savedChoices(tx, user_ids),
       destinations: await reach(tx, user_ids),
-      content: hasContent ? await countContent(tx, user_ids, iso(windowStart(now()))) : new Map(),
+      content: hasContent ? await countContent(tx, user_ids, since) : new Map(),
+      places,
+      content_of_places: await countContentOfPlaces(tx, place_ids, since),
     })
+  }
+
+  /** Devices have a job per row; a place that takes alerts in order has one for all its rows. */
+  async function schedule(tx: Tx, rows: readonly SendRow[]): Promise<void> {
+    const places = new Map<string, QueuePlace>()
+    for (const { id, channel, destination } of rows) {
+      if (channel === 'chat_webhook' || channel === 'destination') {
+        places.set(`${channel}:${destination}`, { channel, destination })
+        continue
+      }
+      const lane = channels.find(one => one.channel === channel)?.laneOf(destination)
+      const options = { dedupe_key: String(id), ...(lane !== undefined && { lane }) }
+      await jobs.enqueue(tx, sendAlert, { send_id: id }, options)
+    }
+    // In a fixed order: each job is locked until the commit.
+    for (const key of [...places.keys()].sort()) {
+      const place = places.get(key)
+      if (place) await scheduleDrain(tx, jobs, place)
+    }
   }
 
   async function fanOut(tx: Tx, recipients: ReadonlyMap<number, readonly Person[]>): Promise<void> {
@@ -77,15 +116,10 @@ function createFanOut(parts: FanOutParts): JobHandler<object> {
       tx,
       alerts.map(alert => ({ alert, people: recipients.get(alert.id) ?? [] })),
     )
-    for (const some of slices(sends, ROWS)) {
-      for (const { id, channel, destination } of await insertSends(tx, some, at)) {
-        const lane = channels.find(one => one.channel === channel)?.laneOf(destination)
-        const options = { dedupe_key: String(id), ...(lane !== undefined && { lane }) }
-        await jobs.enqueue(tx, sendAlert, { send_id: id }, options)
-      }
-    }
+    for (const some of slices(sends, ROWS)) await schedule(tx, await insertSends(tx, some, at))
     for (const some of slices(notes, ROWS)) await inbox.record(tx, some)
-    await forgetAlerts(tx, iso(now() - KEPT_MS))
+    await forgetAlerts(tx, { others: iso(now() - KEPT_MS), chat: iso(now() - CHAT_KEPT_MS) })
+    await forgetHolds(tx, at)
   }
 
   return async ({ lease }) => {
