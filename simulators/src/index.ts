@@ -41,6 +41,12 @@ export type { Plex } from './plex/plex.ts'
 export type { PushGatewaySimulator } from './push-gateway/push-gateway.ts'
 export type { Radarr } from './radarr/radarr.ts'
 export { INDEXER_KEYS } from './servarr/releases.ts'
+export {
+  startSetTopHelper,
+  type HelperProcess,
+  type SetTopHelperSimulator,
+  type SimulatedBox,
+} from './settop-helper/settop-helper.ts'
 export type { Sonarr } from './sonarr/sonarr.ts'
 export type { Tdarr } from './tdarr/tdarr.ts'
 export type { Tmdb } from './tmdb/tmdb.ts'
