@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
 import {
   type EnvironmentProxy,
@@ -26,9 +27,9 @@ export interface Dispatchers {
   destroy(): Promise<void>
 }
 
-/** Never through a proxy. */
-export function createDirectDispatchers(): Dispatchers {
-  const agent = new Agent(AGENT_OPTIONS)
+/** Never through a proxy. `lookup`: resolves names in place of the system. */
+export function createDirectDispatchers(connect: { lookup?: LookupFunction } = {}): Dispatchers {
+  const agent = new Agent({ ...AGENT_OPTIONS, connect })
   return { dispatcherFor: () => agent, close: () => agent.close(), destroy: () => agent.destroy() }
 }
 

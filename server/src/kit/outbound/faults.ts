@@ -22,7 +22,13 @@ export function faultFromError(error: unknown, state: ExchangeState, late: boole
   const details = late ? { kind: 'timeout' as const } : detailsOf(error, state.sent)
   const lost = details.kind === 'timeout' || details.kind === 'unreachable' || isNotHttp(error)
   if (lost && state.sent && !state.idempotent && !isProxyRefusal(error)) {
-    return new UpstreamFault({ upstream, kind: 'outcome_unknown', cause: error })
+    const category = late ? 'timeout' : undefined
+    return new UpstreamFault({
+      upstream,
+      kind: 'outcome_unknown',
+      ...(category && { category }),
+      cause: error,
+    })
   }
   return new UpstreamFault({ upstream, ...details, cause: error })
 }
