@@ -134,7 +134,7 @@ describe('what changes between telling and sending', () => {
     const hidden_from = new Set<number>()
     const pending = { is: true, count: 1 }
     const outbox = await buildOutbox(database, { hidden_from, pending })
-    return { database, hidden_from, pending, ...outbox }
+    return { hidden_from, pending, ...outbox }
   }
 
   /** Told and waiting for the destination; then the world changes, and the time has come. */

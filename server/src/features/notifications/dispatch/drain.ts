@@ -8,6 +8,7 @@ import { isStale } from '../alerts/alert-rules.ts'
 import { findAlert } from '../alerts/alert-store.ts'
 import type { AlertRecord } from '../alerts/alert.ts'
 import type { Judge } from '../fan-out/audience-judge.ts'
+import { findUsername } from '../fan-out/people-store.ts'
 import type { PendingRequests } from './dispatch.ts'
 import { claimSend, type Result, settleSend } from './dispatch-store.ts'
 import type { OrderedChannel, OrderedPlace } from './ordered-channel.ts'
@@ -95,9 +96,19 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
     return { state: 'pending', detail: 'not_judged', next_at, attempts: send.attempts }
   }
 
+  /** The household is told whom an alert is for. Devices are not: there it is the reader. */
+  async function nameRecipient(db: Db, { channel, to }: Turn, alert: AlertRecord): Promise<AlertRecord> {
+    const { audience, data } = alert
+    if (channel.channel !== 'destination' || to.user_id !== null || data.username !== undefined) return alert
+    const [user_id, ...others] = audience.to === 'users' ? audience.user_ids : []
+    if (user_id === undefined || others.length > 0) return alert
+    const username = await findUsername(db, user_id)
+    return username === undefined ? alert : { ...alert, data: { ...data, username } }
+  }
+
   /**
    * The final check and the claim are one transaction: nothing is sent after it was cancelled. Returns the alert as it
-   * is now, with the title that a provider supplied meanwhile.
+   * is now, possibly with another title than before (C69).
    */
   async function claim(turn: Turn, fence: string): Promise<AlertRecord | Concluded> {
     const { run, send } = turn
@@ -106,7 +117,7 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
       const alert = await findAlert(tx, send.alert_id)
       const at = { id: send.id, now: iso(now()) }
       if (alert && (await isWanted(tx, turn, alert))) {
-        if (await claimSend(tx, { ...at, fence })) return alert
+        if (await claimSend(tx, { ...at, fence })) return nameRecipient(tx, turn, alert)
       } else {
         await settleSend(tx, { ...at, fence: null }, DROPPED)
       }

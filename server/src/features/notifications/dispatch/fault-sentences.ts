@@ -27,8 +27,6 @@ const OWN_SENTENCES = {
   not_judged: 'Waiting until the limits of a kids account can be checked.',
 } as const
 
-type OwnReason = keyof typeof OWN_SENTENCES
-
 /** Why a message did not arrive, or may not have, in one sentence. */
 export function faultSentence(fault: MessageFault): string {
   return SENTENCES[fault]
@@ -40,5 +38,3 @@ export function detailSentence(detail: string | null): string {
   const sentences: Partial<Record<string, string>> = { ...SENTENCES, ...OWN_SENTENCES }
   return sentences[detail] ?? ''
 }
-
-export type { OwnReason }

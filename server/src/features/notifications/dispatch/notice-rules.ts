@@ -22,9 +22,15 @@ export function oneLine(text: string, max = MAX_TEXT): string {
         .trimEnd()}…`
 }
 
-type Words = (data: AlertData) => { title: string; body: string }
+/** What a message says. */
+export interface AlertText {
+  title: string
+  body: string
+}
 
-const titleOf = ({ title }: AlertData, otherwise: string) => (title ? oneLine(title) : otherwise)
+export type Words = (data: AlertData) => AlertText
+
+export const titleOf = ({ title }: AlertData, otherwise: string) => (title ? oneLine(title) : otherwise)
 
 const KIND = { movie: 'movie', tv: 'show', book: 'book', music: 'album' } as const
 const kindOf = ({ media_type }: AlertData) => (media_type ? KIND[media_type] : 'title')
@@ -50,9 +56,14 @@ function autoApproved(data: AlertData): string {
   return `${titleOf(data, 'A request')} was accepted without review.`
 }
 
+/** C69: an unverified title is the requester's. */
+export function requestedAs(data: AlertData, otherwise: string): string {
+  const title = titleOf(data, otherwise)
+  return data.title_unverified ? `The ${kindOf(data)} requested as “${title}”` : title
+}
+
 function decided(data: AlertData): string {
-  const title = titleOf(data, 'Your request')
-  const what = data.title_unverified ? `The ${kindOf(data)} requested as “${title}”` : title
+  const what = requestedAs(data, 'Your request')
   if (data.decision !== 'denied') return `${what} was approved.`
   return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
 }
@@ -67,7 +78,8 @@ function lostWebhook(data: AlertData): string {
   return `${name} no longer reports to Foyer. Open the instance to see why.`
 }
 
-const userOf = ({ username }: AlertData, otherwise: string) => (username ? oneLine(username, 60) : otherwise)
+export const userOf = ({ username }: AlertData, otherwise: string) =>
+  username ? oneLine(username, 60) : otherwise
 
 /** Without a medium it is about Foyer itself, and its title says what is wrong (2:4.7.3). */
 function newIssue(data: AlertData): string {
@@ -162,11 +174,16 @@ function collapseIdOf({ id, created_at }: AlertRecord): string {
   return `alert:${id}:${Date.parse(created_at).toString(36)}`
 }
 
+/** For the people an alert concerns. */
+export function ownText({ type, data }: Pick<AlertRecord, 'type' | 'data'>): AlertText {
+  return WORDS[type](data)
+}
+
 export function noticeOf(alert: AlertRecord, badge?: number): Notice {
   return {
     alert_id: alert.id,
     type: alert.type,
-    ...WORDS[alert.type](alert.data),
+    ...ownText(alert),
     ...(badge !== undefined && { badge }),
     collapse_id: collapseIdOf(alert),
     data: alert.data,

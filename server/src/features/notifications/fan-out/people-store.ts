@@ -21,3 +21,8 @@ export async function listPeople(
   }
   return query.execute()
 }
+
+export async function findUsername(db: Db, user_id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('username').where('id', '=', user_id).executeTakeFirst()
+  return row?.username
+}
