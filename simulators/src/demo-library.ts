@@ -25,6 +25,7 @@ export const DEMO_PRODUCTS = [
   'audiobookshelf',
   'tdarr',
   'pushGateway',
+  'discord',
   'models',
   'modelAccounts',
 ] as const

@@ -16,6 +16,7 @@ const lines = [
   line('tdarr', world.tdarr.url, 'no key'),
   line('models', world.models.urls.openai, `api key ${world.models.keys.openai}`),
   line('model accounts', world.modelAccounts.urls.a, `client id ${world.modelAccounts.client_ids.a}`),
+  line('discord', world.discord.url, `webhook ${world.discord.webhook.url}`),
   line('push gateway', world.pushGateway.url, `api key ${world.pushGateway.fixed_key}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,6 +1,7 @@
 import { startAudiobookshelf } from './audiobookshelf/audiobookshelf.ts'
 import { startBookManager } from './book-manager/book-manager.ts'
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts'
+import { startDiscord } from './discord/discord.ts'
 import { startEmby } from './emby/emby.ts'
 import { startHardcover } from './hardcover/hardcover.ts'
 import { startJellyfin } from './jellyfin/jellyfin.ts'
@@ -98,6 +99,8 @@ const PRODUCTS = {
   tdarr: (setting: Setting) => startTdarr({ ...setting, port: setting.ports['tdarr'] }),
   pushGateway: (setting: Setting) =>
     startPushGateway({ ...setting, now: setting.clock.now, port: setting.ports['pushGateway'] }),
+  discord: (setting: Setting) =>
+    startDiscord({ ...setting, now: setting.clock.now, port: setting.ports['discord'] }),
   models: (setting: Setting) =>
     startModels({ ...setting, now: setting.clock.now, port: setting.ports['models'] }),
   modelAccounts: (setting: Setting) =>
