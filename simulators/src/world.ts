@@ -3,6 +3,7 @@ import { startBookManager } from './book-manager/book-manager.ts'
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts'
 import { startDiscord } from './discord/discord.ts'
 import { startEmby } from './emby/emby.ts'
+import { startGotify } from './gotify/gotify.ts'
 import { startHardcover } from './hardcover/hardcover.ts'
 import { startJellyfin } from './jellyfin/jellyfin.ts'
 import { createSimClock, type SimClock } from './kit/time.ts'
@@ -14,6 +15,7 @@ import { startMusicBrainz } from './musicbrainz/musicbrainz.ts'
 import { type AccountTokens, createAccountTokens } from './model-accounts/account-tokens.ts'
 import { startModelAccounts } from './model-accounts/model-accounts.ts'
 import { startModels } from './models/models.ts'
+import { startNtfy } from './ntfy/ntfy.ts'
 import { createPlexCloud, type PlexCloud } from './plex/plex-cloud.ts'
 import { startPlexTv } from './plex/plex-tv.ts'
 import { startPlex } from './plex/plex.ts'
@@ -21,8 +23,10 @@ import { startPushGateway } from './push-gateway/push-gateway.ts'
 import { startRadarr } from './radarr/radarr.ts'
 import { startSonarr } from './sonarr/sonarr.ts'
 import { startTdarr } from './tdarr/tdarr.ts'
+import { startTelegram } from './telegram/telegram.ts'
 import { startTmdb } from './tmdb/tmdb.ts'
 import { startTrakt } from './trakt/trakt.ts'
+import { startWebhookReceiver } from './webhook-receiver/webhook-receiver.ts'
 
 interface Setting {
   seed: string
@@ -101,6 +105,13 @@ const PRODUCTS = {
     startPushGateway({ ...setting, now: setting.clock.now, port: setting.ports['pushGateway'] }),
   discord: (setting: Setting) =>
     startDiscord({ ...setting, now: setting.clock.now, port: setting.ports['discord'] }),
+  ntfy: (setting: Setting) => startNtfy({ ...setting, now: setting.clock.now, port: setting.ports['ntfy'] }),
+  gotify: (setting: Setting) =>
+    startGotify({ ...setting, now: setting.clock.now, port: setting.ports['gotify'] }),
+  telegram: (setting: Setting) =>
+    startTelegram({ ...setting, now: setting.clock.now, port: setting.ports['telegram'] }),
+  webhookReceiver: (setting: Setting) =>
+    startWebhookReceiver({ ...setting, now: setting.clock.now, port: setting.ports['webhookReceiver'] }),
   models: (setting: Setting) =>
     startModels({ ...setting, now: setting.clock.now, port: setting.ports['models'] }),
   modelAccounts: (setting: Setting) =>

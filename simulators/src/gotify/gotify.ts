@@ -1,0 +1,106 @@
+import { type Answer, json, Refused, type SimRequest } from '../kit/answer.ts'
+import type { Faults } from '../kit/faults.ts'
+import type { Journal } from '../kit/journal.ts'
+import { asRecord, isRecord } from '../kit/json.ts'
+import { createSimServer } from '../kit/sim-server.ts'
+
+export interface GotifyOptions {
+  now: () => number
+  port?: number | undefined
+  journal_limit?: number | undefined
+}
+
+export interface GotifyMessage {
+  id: number
+  title: string
+  message: string
+  priority: number
+  /** Opened when the notification is touched. */
+  click_url: string | undefined
+  image_url: string | undefined
+}
+
+export interface Gotify {
+  readonly name: string
+  readonly url: string
+  readonly journal: Journal
+  readonly faults: Faults
+  readonly routes: () => string[]
+  /** Of the one application it has. */
+  readonly app_token: string
+  messages: () => readonly GotifyMessage[]
+  close: () => Promise<void>
+  assertClean: () => void
+}
+
+const FIELDS = new Set(['title', 'message', 'priority', 'extras'])
+const EXTRAS = new Set(['client::display', 'client::notification'])
+
+/** Gotify server 2: applications push with a token of their own, in a header. */
+export async function startGotify(options: GotifyOptions): Promise<Gotify> {
+  const app_token = 'AbCdEf0123-Gotify'
+  const kept: GotifyMessage[] = []
+  const server = createSimServer({
+    name: 'gotify',
+    port: options.port,
+    journal_limit: options.journal_limit,
+    now: options.now,
+    authorise: ({ headers }) => (headers['x-gotify-key'] === app_token ? null : refuseKey()),
+    notFound: () => error(404, 'Not Found', 'page not found'),
+    refuse: status => error(status, 'Simulated', 'the server is not well'),
+    refuseKey,
+    // Served below a path as well, as behind a reverse proxy.
+    rewrite: path => path.replace(/^\/push\//, '/'),
+  })
+  server.route('POST /message', ({ body }: SimRequest) => {
+    const message = { id: kept.length + 1, ...readMessage(body) }
+    kept.push(message)
+    const { id, title, priority } = message
+    const date = new Date(options.now()).toISOString()
+    return json({ id, appid: 1, title, message: message.message, priority, date })
+  })
+  await server.listen()
+  return {
+    name: server.name,
+    url: server.url,
+    journal: server.journal,
+    faults: server.faults,
+    routes: server.routes,
+    app_token,
+    messages: () => kept,
+    close: server.close,
+    assertClean: server.assertClean,
+  }
+}
+
+function error(status: number, words: string, description: string): Answer {
+  return json({ error: words, errorCode: status, errorDescription: description }, status)
+}
+
+function refuseKey(): Answer {
+  return error(401, 'Unauthorized', 'you need to provide a valid access token or user credentials')
+}
+
+function readMessage(body: unknown): Omit<GotifyMessage, 'id'> {
+  const invalid = (why: string) => new Refused(error(400, 'Bad Request', why))
+  if (!isRecord(body)) throw invalid('body is not JSON')
+  const { title, message, priority, extras } = body
+  const { 'client::display': display, 'client::notification': notification } = asRecord(extras)
+  const stray = [
+    ...Object.keys(body).filter(name => !FIELDS.has(name)),
+    ...Object.keys(asRecord(extras)).filter(name => !EXTRAS.has(name)),
+  ]
+  if (stray.length > 0) throw invalid(`unknown field ${stray.join(', ')}`)
+  if (typeof message !== 'string' || message === '') throw invalid("Field 'message' is required")
+  if (typeof title !== 'string' || typeof priority !== 'number') throw invalid('title or priority missing')
+  if (asRecord(display)['contentType'] !== 'text/plain') throw invalid('not marked as plain text')
+  const url = asRecord(asRecord(notification)['click'])['url']
+  const image = asRecord(notification)['bigImageUrl']
+  return {
+    title,
+    message,
+    priority,
+    click_url: typeof url === 'string' ? url : undefined,
+    image_url: typeof image === 'string' ? image : undefined,
+  }
+}

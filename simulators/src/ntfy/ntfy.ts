@@ -1,0 +1,130 @@
+import { type Answer, json, Refused, type SimRequest, text } from '../kit/answer.ts'
+import type { Faults } from '../kit/faults.ts'
+import { hexOf } from '../kit/ids.ts'
+import type { Journal } from '../kit/journal.ts'
+import { isRecord } from '../kit/json.ts'
+import { createSimServer } from '../kit/sim-server.ts'
+
+export interface NtfyOptions {
+  now: () => number
+  port?: number | undefined
+  journal_limit?: number | undefined
+}
+
+/** A message as subscribers of its topic get it. */
+export interface NtfyMessage {
+  id: string
+  topic: string
+  title: string | undefined
+  message: string
+  tags: string[]
+  priority: number
+  click: string | undefined
+  attach: string | undefined
+}
+
+export interface Ntfy {
+  readonly name: string
+  readonly url: string
+  readonly journal: Journal
+  readonly faults: Faults
+  readonly routes: () => string[]
+  /** What arrived, in order; of one topic if given. */
+  messages: (topic?: string) => NtfyMessage[]
+  /** From now on only these credentials may write to this topic. */
+  protect(topic: string, credentials: { token?: string; user?: string; password?: string }): void
+  /** So many more messages, then 429 until called again. Null: no limit. */
+  limit(messages: number | null): void
+  close: () => Promise<void>
+  assertClean: () => void
+}
+
+const FIELDS = new Set(['topic', 'title', 'message', 'tags', 'priority', 'click', 'attach'])
+const MAX_MESSAGE_BYTES = 4096
+
+/** ntfy 2 (docs.ntfy.sh, "Publish as JSON"): messages are posted to the root, and the body names the topic. */
+export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
+  const kept: NtfyMessage[] = []
+  const logins = new Map<string, Set<string>>()
+  let left: number | null = null
+
+  const server = createSimServer({
+    name: 'ntfy',
+    port: options.port,
+    journal_limit: options.journal_limit,
+    now: options.now,
+    authorise: () => null,
+    notFound: () => error(404, 40401, 'page not found'),
+    refuse: status => error(status, status * 100, 'simulated'),
+    refuseKey: () => error(401, 40101, 'unauthorized'),
+  })
+  // What a topic's address shows in a browser: nothing is published there.
+  server.route('GET /', () => text('<!doctype html><title>ntfy web</title>', 200, 'text/html'), 'open')
+  server.route('POST /', publish, 'open')
+
+  function publish({ body, headers }: SimRequest): Answer {
+    const message = readMessage(body)
+    const allowed = logins.get(message.topic)
+    if (allowed && !headers.authorization) return error(403, 40301, 'forbidden')
+    if (allowed && !allowed.has(headers.authorization ?? '')) return error(401, 40101, 'unauthorized')
+    if (left === 0) return error(429, 42901, 'limit reached: too many requests')
+    if (left !== null) left -= 1
+    const id = hexOf(`ntfy:${kept.length}`, 12)
+    kept.push({ ...message, id })
+    const time = Math.floor(options.now() / 1000)
+    return json({ ...message, id, time, expires: time + 43_200, event: 'message' })
+  }
+
+  await server.listen()
+  return {
+    name: server.name,
+    url: server.url,
+    journal: server.journal,
+    faults: server.faults,
+    routes: server.routes,
+    messages: topic => kept.filter(one => topic === undefined || one.topic === topic),
+    protect(topic, { token, user, password }) {
+      const known = logins.get(topic) ?? new Set()
+      if (token !== undefined) known.add(`Bearer ${token}`)
+      if (user !== undefined)
+        known.add(`Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}`)
+      logins.set(topic, known)
+    },
+    limit(messages) {
+      left = messages
+    },
+    close: server.close,
+    assertClean: server.assertClean,
+  }
+}
+
+function error(http: number, code: number, words: string): Answer {
+  return json({ code, http, error: words, link: 'https://ntfy.sh/docs/publish/' }, http)
+}
+
+function readMessage(body: unknown): Omit<NtfyMessage, 'id'> {
+  const invalid = (why: string) => new Refused(error(400, 40024, `invalid request: ${why}`))
+  if (!isRecord(body)) throw invalid('request body must be message JSON')
+  const stray = Object.keys(body).find(name => !FIELDS.has(name))
+  if (stray !== undefined) throw invalid(`unknown field ${stray}`)
+  const { topic, title, message, tags = [], priority = 3, click, attach } = body
+  if (typeof topic !== 'string' || !/^[-_A-Za-z0-9]{1,64}$/.test(topic)) throw invalid('topic invalid')
+  if (typeof message !== 'string' || message === '') throw invalid('message missing')
+  if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
+    throw new Refused(error(413, 41301, 'message too large'))
+  if (title !== undefined && (typeof title !== 'string' || title === '')) throw invalid('title invalid')
+  if (typeof priority !== 'number' || ![1, 2, 3, 4, 5].includes(priority)) throw invalid('priority invalid')
+  if (!Array.isArray(tags) || tags.some(tag => typeof tag !== 'string')) throw invalid('tags invalid')
+  for (const link of [click, attach]) {
+    if (link !== undefined && (typeof link !== 'string' || !URL.canParse(link))) throw invalid('url invalid')
+  }
+  return {
+    topic,
+    message,
+    title,
+    tags: tags.map(String),
+    priority,
+    click: typeof click === 'string' ? click : undefined,
+    attach: typeof attach === 'string' ? attach : undefined,
+  }
+}
