@@ -14,7 +14,7 @@ describe('what became of a message (2:4.10, C64)', () => {
       { kind: 'unreachable', category: 'tls' },
       { kind: 'retry', reason: 'unreachable' },
     ],
-    ['no connection in time', { kind: 'timeout' }, { kind: 'retry', reason: 'timeout' }],
+    ['no connection in time', { kind: 'timeout' }, { kind: 'retry', reason: 'unreachable' }],
     [
       'an address that cannot be called',
       { kind: 'unreachable', category: 'invalid_url' },

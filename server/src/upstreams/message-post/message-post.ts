@@ -54,7 +54,7 @@ export function outcomeOf(fault: UpstreamFault): MessageOutcome {
     return { kind: 'unconfirmed', reason: category === 'timeout' ? 'timeout' : 'connection_lost' }
   }
   if (category === 'invalid_url') return { kind: 'failed', reason: 'unreachable' }
-  return { kind: 'retry', reason: kind === 'timeout' ? 'timeout' : 'unreachable' }
+  return { kind: 'retry', reason: 'unreachable' }
 }
 
 /** 2xx that could not be read included: something took the message, but nothing proves what. */
