@@ -26,6 +26,7 @@ export const DEMO_PRODUCTS = [
   'tdarr',
   'pushGateway',
   'discord',
+  'smtp',
   'models',
   'modelAccounts',
 ] as const

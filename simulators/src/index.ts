@@ -50,6 +50,13 @@ export {
   type SetTopHelperSimulator,
   type SimulatedBox,
 } from './settop-helper/settop-helper.ts'
+export {
+  dropAfterMessage,
+  greylist,
+  rejectRecipient,
+  type SmtpFault,
+} from './smtp/smtp-faults.ts'
+export { type DeliveredMail, SERVER_TEXT, type SmtpSimulator, startSmtp } from './smtp/smtp.ts'
 export type { Sonarr } from './sonarr/sonarr.ts'
 export type { Tdarr } from './tdarr/tdarr.ts'
 export type { Telegram } from './telegram/telegram.ts'

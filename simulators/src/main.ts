@@ -18,6 +18,7 @@ const lines = [
   line('model accounts', world.modelAccounts.urls.a, `client id ${world.modelAccounts.client_ids.a}`),
   line('discord', world.discord.url, `webhook ${world.discord.webhook.url}`),
   line('push gateway', world.pushGateway.url, `api key ${world.pushGateway.fixed_key}`),
+  line('smtp', world.smtp.url, 'no login'),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 

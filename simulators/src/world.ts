@@ -21,6 +21,7 @@ import { startPlexTv } from './plex/plex-tv.ts'
 import { startPlex } from './plex/plex.ts'
 import { startPushGateway } from './push-gateway/push-gateway.ts'
 import { startRadarr } from './radarr/radarr.ts'
+import { startSmtp } from './smtp/smtp.ts'
 import { startSonarr } from './sonarr/sonarr.ts'
 import { startTdarr } from './tdarr/tdarr.ts'
 import { startTelegram } from './telegram/telegram.ts'
@@ -112,6 +113,7 @@ const PRODUCTS = {
     startTelegram({ ...setting, now: setting.clock.now, port: setting.ports['telegram'] }),
   webhookReceiver: (setting: Setting) =>
     startWebhookReceiver({ ...setting, now: setting.clock.now, port: setting.ports['webhookReceiver'] }),
+  smtp: (setting: Setting) => startSmtp({ now: setting.clock.now, port: setting.ports['smtp'] }),
   models: (setting: Setting) =>
     startModels({ ...setting, now: setting.clock.now, port: setting.ports['models'] }),
   modelAccounts: (setting: Setting) =>
