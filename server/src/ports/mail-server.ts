@@ -1,0 +1,27 @@
+import type { Message, MessageOutcome } from './message-sender.ts'
+
+/** The server that an admin entered (C64). */
+export interface MailServer {
+  host: string
+  port: number
+  /** `starttls` and `tls` verify the certificate; without encryption nothing is sent then. */
+  security: 'none' | 'starttls' | 'tls'
+  /** Empty: no sign-in. */
+  username: string
+  password: string
+  from: Mailbox
+}
+
+/** RFC 5322: an address, and the name that mail programs show. */
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+/** `insecure`: the server offered no encryption, or its certificate could not be verified. */
+export type MailOutcome = MessageOutcome & { insecure?: true }
+
+/** Hands one message to a mail server, once. Throws only when aborted by the caller's signal. */
+export interface MailTransport {
+  send(server: MailServer, to: string, message: Message, signal: AbortSignal): Promise<MailOutcome>
+}
