@@ -13,7 +13,7 @@ it('fills the shelves of the demo and keeps them busy', async () => {
   const running = () => [...lidarr.downloads(), ...chaptarr.downloads()].map(one => one.download_id)
   const working = () => tdarr.nodes.flatMap(node => node.jobs).map(job => job.id)
   const [downloads, jobs] = [running(), working()]
-  expect([downloads.length, jobs.length]).toEqual([4, 2])
+  expect([downloads.length, jobs.length]).toEqual([4, 3])
   await world.advance(30 * MINUTE_MS)
   expect(running().filter(id => downloads.includes(id))).toEqual([])
   expect(working().filter(id => jobs.includes(id))).toEqual([])

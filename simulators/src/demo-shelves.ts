@@ -78,7 +78,7 @@ function stockBooks(
 
 type Wish = () => { duration_ms: number; progress: number }
 
-/** Two albums, two books and two jobs under way, as long as there is something to do. */
+/** Two albums, two books, two transcodes and a health check under way, as long as there is something to do. */
 export function keepShelvesBusy({ lidarr, chaptarr, tdarr, radarr }: Shelves, wish: Wish): void {
   const albums = new Set(lidarr.downloads().flatMap(download => download.target.child_ids))
   const wantedAlbums = lidarr
@@ -92,11 +92,15 @@ export function keepShelvesBusy({ lidarr, chaptarr, tdarr, radarr }: Shelves, wi
     .filter(book => book.monitored && !books.has(book.id) && chaptarr.isMissing(book.id))
   for (const book of wantedBooks.slice(0, 2 - books.size)) chaptarr.startDownload(book.id, wish())
 
-  const [node] = tdarr.nodes
-  const working = new Set(node?.jobs.map(job => job.file))
+  const jobs = tdarr.nodes.flatMap(node => node.jobs)
+  const working = new Set(jobs.map(job => job.file))
   const idle = radarr
     .movies()
     .map(movie => `/media/movies/${movie.title}.mkv`)
     .filter(file => !working.has(file))
-  for (const file of idle.slice(0, 2 - working.size)) tdarr.startJob(file, wish())
+  const checks = jobs.filter(job => job.type === 'healthcheckcpu').length
+  const room = 2 - (jobs.length - checks)
+  for (const file of idle.slice(0, room)) tdarr.startJob(file, wish())
+  for (const file of idle.slice(room, room + 1 - checks))
+    tdarr.startJob(file, { ...wish(), type: 'healthcheckcpu' })
 }

@@ -74,6 +74,13 @@ it('reads its libraries and their pies, and refuses to write or wipe', async () 
   expect((await walker.send('POST /api/v2/cruddb', { data: wipe })).status).toBe(403)
 })
 
+it('has statistics that do not add up to its files', async () => {
+  const { body } = await walker.send('POST /api/v2/cruddb', { data: STATISTICS })
+  const statistics = asRecord(body)
+  const tables = [0, 1, 2, 3].map(n => Number(statistics[`table${n}Count`]))
+  expect(tables.reduce((sum, count) => sum + count)).not.toBe(statistics['totalFileCount'])
+})
+
 it('answers 404 for the pies of an older server, and is alive', async () => {
   world.tdarr.withoutPies(true)
   expect((await walker.send('POST /api/v2/stats/get-pies', { data: { libraryId: '' } })).status).toBe(404)

@@ -244,6 +244,8 @@ function firstLibraries(catalogue: Catalogue): TdarrLibrary[] {
       'Transcode success': Math.round(files * 0.38),
       'Transcode error': 2,
       Queued: Math.round(files * 0.05),
+      // In no table of the statistics document: its counts do not add up to the files.
+      Ignored: Math.round(files * 0.02),
       Cancelled: 1,
     },
     healthcheck: { Success: Math.round(files * 0.94), Error: 3, Queued: Math.round(files * 0.03) },
