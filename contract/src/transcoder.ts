@@ -46,32 +46,34 @@ export const getTranscoderActivity = defineRoute({
   response: z.object({ observed_at: Time, nodes: z.array(TranscoderNode) }),
 })
 
+export const TranscoderLibrary = z.object({ id: z.string(), name: z.string() })
+export type TranscoderLibrary = z.infer<typeof TranscoderLibrary>
+
 export const getTranscoderLibraries = defineRoute({
   ...ofAdmin,
   path: '/api/transcoder/{instanceID}/libraries',
   summary: 'The libraries of a transcoder',
-  response: z.object({
-    observed_at: Time,
-    items: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
+  response: z.object({ observed_at: Time, items: z.array(TranscoderLibrary) }),
 })
 
 /** How many files have this status. */
-const Count = z.object({ label: z.string(), value: z.number().nullable() })
+export const TranscoderCount = z.object({ label: z.string(), value: z.number().nullable() })
+export type TranscoderCount = z.infer<typeof TranscoderCount>
 
 export const getTranscoderStats = defineRoute({
   ...ofAdmin,
   path: '/api/transcoder/{instanceID}/stats',
   summary: 'Counts of a transcoder, for one library or all of them',
-  query: z.object({ library_id: z.string().min(1).max(256).optional() }),
+  /** Without a library, or with an empty one: all of them. */
+  query: z.object({ library_id: z.string().max(256).optional() }),
   response: z.object({
     observed_at: Time,
     library_id: z.string().nullable(),
     total_files: z.number().nullable(),
     /** How to read the counts: they need not add up. */
     note: z.string(),
-    transcodes: z.array(Count),
-    health_checks: z.array(Count),
+    transcodes: z.array(TranscoderCount),
+    health_checks: z.array(TranscoderCount),
   }),
   refusals: [...ofAdmin.refusals, 'validation', 'not_found'],
 })

@@ -52,6 +52,7 @@ const SENTENCES: Record<FaultKind, (upstream: string) => string> = {
 const FINER_SENTENCES: Partial<Record<FaultCategory, (upstream: string) => string>> = {
   invalid_url: upstream => `The address of ${upstream} is not valid.`,
   tls: upstream => `The certificate of ${upstream} could not be verified.`,
+  incompatible: upstream => `${upstream} answered in an unknown form. Its version may not be supported.`,
   redirected: upstream => `${upstream} answered with a redirect, which is not followed.`,
 }
 

@@ -13,6 +13,8 @@ export interface ProbeRequest {
   headers?: OutboundRequest['headers']
   query?: OutboundRequest['query']
   json?: unknown
+  timeout_ms?: number
+  max_bytes?: number
   signal: AbortSignal
 }
 
@@ -28,14 +30,14 @@ export async function probe<S extends z.core.$ZodType>(
   const { upstream } = request
   const answer = await transport
     .send({
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
       ...request,
       method,
       headers: { accept: 'application/json', ...request.headers },
       // 0.3: never follow a redirect while a key is attached; an address that redirects is not the one to save.
       credential: true,
       idempotent: true,
-      timeout_ms: TIMEOUT_MS,
-      max_bytes: MAX_BYTES,
     })
     .catch((error: unknown) => {
       throw isMissingPath(error) ? mismatch(upstream, 'wrong_service', error) : error
