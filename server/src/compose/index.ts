@@ -247,7 +247,7 @@ export async function compose(
   )
 
   add(createSetTopBoxesSlice(platform))
-  add(createTranscoderSlice(platform))
+  add(createTranscoderSlice(platform, { inventory }))
 
   // Assistants
   const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches, title_records }))

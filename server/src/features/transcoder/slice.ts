@@ -1,7 +1,17 @@
-import * as routes from '@foyer/contract/transcoder'
+import type { Inventory } from '#features/instances/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import { unbuilt } from '../unbuilt.ts'
+import { createTdarrReads } from '#upstreams/tdarr/tdarr-reads.ts'
+import { createTranscoderMonitor } from './transcoder-monitor.ts'
+import { transcoderRoutes } from './transcoder-routes.ts'
 
-export function createTranscoderSlice(_platform: Platform) {
-  return { api: {}, routes: unbuilt(routes) }
+/** What transcoders are doing, for admins. Nothing else in Foyer uses it (2:4.11). */
+export function createTranscoderSlice(platform: Platform, needs: { inventory: Inventory }) {
+  const monitor = createTranscoderMonitor({
+    ...platform,
+    ...needs,
+    transcoder: createTdarrReads(platform.outbound.internal),
+    currentCaller: createCurrentCaller(platform.database),
+  })
+  return { api: {}, routes: transcoderRoutes(monitor) }
 }
