@@ -24,6 +24,7 @@ import { Route as AppMusicRouteRouteImport } from './routes/_app/music/route'
 import { Route as AppRequestsRouteImport } from './routes/_app/requests'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppServersRouteImport } from './routes/_app/servers'
+import { Route as AppTranscoderRouteImport } from './routes/_app/transcoder'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
 import { Route as ConnectServersRouteImport } from './routes/connect.servers'
@@ -159,6 +160,11 @@ const AppSearchRoute = AppSearchRouteImport.update({
 const AppServersRoute = AppServersRouteImport.update({
   id: '/servers',
   path: '/servers',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTranscoderRoute = AppTranscoderRouteImport.update({
+  id: '/transcoder',
+  path: '/transcoder',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
@@ -496,6 +502,7 @@ export interface FileRoutesByFullPath {
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/servers': typeof AppServersRoute
+  '/transcoder': typeof AppTranscoderRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -570,6 +577,7 @@ export interface FileRoutesByTo {
   '/requests': typeof AppRequestsRoute
   '/search': typeof AppSearchRoute
   '/servers': typeof AppServersRoute
+  '/transcoder': typeof AppTranscoderRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -650,6 +658,7 @@ export interface FileRoutesById {
   '/_app/requests': typeof AppRequestsRoute
   '/_app/search': typeof AppSearchRoute
   '/_app/servers': typeof AppServersRoute
+  '/_app/transcoder': typeof AppTranscoderRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -731,6 +740,7 @@ export interface FileRouteTypes {
     | '/requests'
     | '/search'
     | '/servers'
+    | '/transcoder'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -805,6 +815,7 @@ export interface FileRouteTypes {
     | '/requests'
     | '/search'
     | '/servers'
+    | '/transcoder'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -884,6 +895,7 @@ export interface FileRouteTypes {
     | '/_app/requests'
     | '/_app/search'
     | '/_app/servers'
+    | '/_app/transcoder'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -1064,6 +1076,13 @@ declare module '@tanstack/react-router' {
       path: '/servers'
       fullPath: '/servers'
       preLoaderRoute: typeof AppServersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/transcoder': {
+      id: '/_app/transcoder'
+      path: '/transcoder'
+      fullPath: '/transcoder'
+      preLoaderRoute: typeof AppTranscoderRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users': {
@@ -1582,6 +1601,7 @@ interface AppRouteChildren {
   AppRequestsRoute: typeof AppRequestsRoute
   AppSearchRoute: typeof AppSearchRoute
   AppServersRoute: typeof AppServersRoute
+  AppTranscoderRoute: typeof AppTranscoderRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountAiRoute: typeof AppAccountAiRoute
   AppAccountAssistantsRoute: typeof AppAccountAssistantsRoute
@@ -1636,6 +1656,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppRequestsRoute: AppRequestsRoute,
   AppSearchRoute: AppSearchRoute,
   AppServersRoute: AppServersRoute,
+  AppTranscoderRoute: AppTranscoderRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountAiRoute: AppAccountAiRoute,
   AppAccountAssistantsRoute: AppAccountAssistantsRoute,

@@ -10,6 +10,7 @@ import type { servers } from './en/servers.ts'
 import type { signInAdmin } from './en/sign-in-admin.ts'
 import type { signIn } from './en/sign-in.ts'
 import type { shelves } from './en/shelves.ts'
+import type { transcoderTexts } from './en/transcoder.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -26,7 +27,8 @@ declare module 'i18next' {
         typeof servers &
         typeof shelves &
         typeof signIn &
-        typeof signInAdmin
+        typeof signInAdmin &
+        typeof transcoderTexts
     }
   }
 }

@@ -15,6 +15,7 @@ import { servers } from './en/servers.ts'
 import { signInAdmin } from './en/sign-in-admin.ts'
 import { signIn } from './en/sign-in.ts'
 import { shelves } from './en/shelves.ts'
+import { transcoderTexts } from './en/transcoder.ts'
 
 /** English comes in parts, of which all but the first are loaded with their pages. */
 const en = {
@@ -30,6 +31,7 @@ const en = {
   ...shelves,
   ...signIn,
   ...signInAdmin,
+  ...transcoderTexts,
 }
 const LANGUAGES: Record<string, object> = { en, de }
 /** 0.3: what any route may answer, whatever it declares. */

@@ -33,6 +33,7 @@ describe('pages that some accounts do not have', () => {
     hidden_discover_tabs: ['music' as const],
     invite_access_requestable: false,
     allow_reporting: true,
+    services: { transcoder: true },
   }
 
   it('leaves out the servers for somebody without one who cannot ask for one', () => {
@@ -41,6 +42,12 @@ describe('pages that some accounts do not have', () => {
     expect(hiddenPages({ ...config, invite_access_requestable: true }, false)).toEqual(['music'])
     const instances = [instance('account_server_a', 'Jellyfin')]
     expect(hiddenPages({ ...config, instances }, false)).toEqual(['music'])
+  })
+
+  it('has the transcoder for those who see one', () => {
+    expect(hiddenPages(undefined, false)).toContain('transcoder')
+    expect(hiddenPages({ ...config, services: { transcoder: false } }, false)).toContain('transcoder')
+    expect(hiddenPages(config, false)).not.toContain('transcoder')
   })
 
   it('leaves out the reports for somebody without one while reporting is off', () => {

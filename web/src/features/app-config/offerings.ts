@@ -25,15 +25,20 @@ export function serversOf(config: Pick<AppConfig, 'instances'>): string[] {
 type PagesConfig = Pick<
   AppConfig,
   'instances' | 'hidden_discover_tabs' | 'invite_access_requestable' | 'allow_reporting'
->
+> & { services: Pick<AppConfig['services'], 'transcoder'> }
 
 /**
- * What the navigation leaves out: hidden media types (R1), `server` if the account has none and cannot ask, and `reports`
- * if it has none and cannot report.
+ * What the navigation leaves out: hidden media types (R1), `server` if the account has none and cannot ask, `reports` if
+ * it has none and cannot report, and `transcoder` if it sees none.
  */
 export function hiddenPages(config: PagesConfig | undefined, has_reports: boolean): readonly string[] {
   const without_reports = has_reports || config?.allow_reporting ? [] : ['reports']
-  if (!config) return ['server', ...without_reports]
+  if (!config) return ['server', 'transcoder', ...without_reports]
   const has_servers = serversOf(config).length > 0 || config.invite_access_requestable
-  return [...config.hidden_discover_tabs, ...(has_servers ? [] : ['server']), ...without_reports]
+  return [
+    ...config.hidden_discover_tabs,
+    ...(has_servers ? [] : ['server']),
+    ...(config.services.transcoder ? [] : ['transcoder']),
+    ...without_reports,
+  ]
 }

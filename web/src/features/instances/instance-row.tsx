@@ -1,12 +1,14 @@
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import Activity from 'lucide-react/icons/activity'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Unplug from 'lucide-react/icons/unplug'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#lib/link.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { healthQuery } from './api.ts'
@@ -54,6 +56,16 @@ export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProp
         </span>
       </div>
       <div className="relative z-1 flex shrink-0 flex-col sm:flex-row">
+        {service_type === 'transcoder' && (
+          <ButtonLink
+            to="/transcoder"
+            search={{ instance: id }}
+            variant="ghost"
+            aria-label={t('instances.activity.open_of', { name })}
+            icon={<Activity aria-hidden className="size-5 text-muted" />}
+            className="size-control px-0"
+          />
+        )}
         <IconButton
           label={t('instances.list.test', { name })}
           icon={<RefreshCw className={cx(health.isFetching && 'animate-spin')} />}

@@ -1,10 +1,8 @@
 import type { SettingsChange, SettingsChangeDetail } from '@foyer/contract/tool-access/settings-changes'
-import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
+import { upstreamText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -42,7 +40,7 @@ export function RestoreCard({ change, onRestored }: RestoreCardProps) {
             {t(`settings_changes.restore.reason.${reason}`)}
           </Notice>
         ) : (
-          restore.error && <Notice tone="danger">{failureText(t, restore.error)}</Notice>
+          restore.error && <Notice tone="danger">{upstreamText(t, restore.error)}</Notice>
         )}
       </SectionCard>
       <Confirm
@@ -60,9 +58,4 @@ export function RestoreCard({ change, onRestored }: RestoreCardProps) {
       </Confirm>
     </>
   )
-}
-
-/** The library's own words say more than that it failed. */
-function failureText(t: TFunction, error: Error): string {
-  return error instanceof ApiError && error.code === 'upstream_failed' ? error.message : errorText(t, error)
 }

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { ShownKey } from './checklist.ts'
+import type { ChecklistItem, ShownKey } from './checklist.ts'
 
 /** The page where each item is set up; null for items set in the environment only. */
 const DESTINATIONS = {
@@ -19,8 +19,9 @@ const DESTINATIONS = {
   push: null,
 } as const satisfies Record<ShownKey, object | null>
 
-/** Folders are mapped on a library's page, once there is one. */
-export function placeOf(key: ShownKey, library_id: string | undefined) {
+/** Folders are mapped on a library's page, once there is one. A transcoder has a page of its own then. */
+export function placeOf({ key, state }: ChecklistItem, library_id: string | undefined) {
+  if (key === 'transcoder' && state === 'done') return linkOptions({ to: '/transcoder' })
   return key === 'media_downloads' && library_id
     ? linkOptions({ to: '/instances/$id', params: { id: library_id }, hash: 'downloads' })
     : DESTINATIONS[key]

@@ -28,7 +28,7 @@ export function ChecklistRow({ item, library_id }: ChecklistRowProps) {
   const skip = useSkip()
   const { key, state } = item
   const { icon: Icon, look } = MARKS[state]
-  const place = placeOf(key, library_id)
+  const place = placeOf(item, library_id)
   const name = t(`checklist.item.${key}`)
   return (
     <li className="relative flex min-h-16 items-center gap-4 px-4 py-2 transition-colors hover:bg-raised/60 sm:px-5">

@@ -3,6 +3,7 @@ import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import Cpu from 'lucide-react/icons/cpu'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import Flag from 'lucide-react/icons/flag'
@@ -33,6 +34,7 @@ export interface NavEntry {
     | 'shell.reports'
     | 'shell.servers'
     | 'shell.settings'
+    | 'shell.transcoder'
     | 'shell.account'
     | 'users.title'
     | 'calendar.title'
@@ -47,8 +49,8 @@ export interface NavEntry {
   short?: 'shell.me'
   /** Only shown with this permission. */
   permission?: Permission
-  /** R1: not shown while this media type is hidden; `server` and `reports` are for accounts that have them. */
-  media?: 'movie' | 'tv' | 'book' | 'music' | 'server' | 'reports'
+  /** R1: not shown while this media type is hidden; the last three are for accounts that have them. */
+  media?: 'movie' | 'tv' | 'book' | 'music' | 'server' | 'reports' | 'transcoder'
   /** Shown in a phone's bottom bar, which has room for five. */
   bar: boolean
   /** Its place in the sidebar. */
@@ -158,6 +160,15 @@ export const NAV: readonly NavEntry[] = [
     place: 'top',
   },
   {
+    to: '/transcoder',
+    icon: Cpu,
+    label: 'shell.transcoder',
+    permission: 'monitoring:read',
+    media: 'transcoder',
+    bar: false,
+    place: 'top',
+  },
+  {
     to: '/settings',
     icon: Settings,
     label: 'shell.settings',
@@ -172,7 +183,7 @@ export const NAV: readonly NavEntry[] = [
 export type Badges = Partial<Record<NavEntry['to'], number>>
 
 interface NavFacts {
-  /** Hidden media types, `server` without a media server, and `reports` where there are none. */
+  /** Hidden media types, and `server`, `reports` and `transcoder` where there are none. */
   hidden: readonly string[]
   badges: Badges
   /** Whether the account can chat. Without, the page explains how to set it up. */

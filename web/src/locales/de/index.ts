@@ -47,6 +47,7 @@ import sign_in from './sign-in.json'
 import sign_in_settings from './sign-in-settings.json'
 import status from './status.json'
 import tool_names from './tool-names.json'
+import transcoder from './transcoder.json'
 import tv_matches from './tv-matches.json'
 import ui from './ui.json'
 import users from './users.json'
@@ -103,6 +104,7 @@ export const de = {
   sign_in_settings,
   status,
   tool_names,
+  transcoder,
   tv_matches,
   ui,
   users,

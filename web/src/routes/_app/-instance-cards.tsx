@@ -17,8 +17,9 @@ import { MediaAccessCard } from '#features/media-servers/accounts/media-access-c
 import { MappingsCard } from '#features/path-mappings/mappings-card.tsx'
 import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
 import { hasPermission } from '#lib/guard.ts'
-import { BackLink } from '#lib/link.tsx'
+import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { SectionCard } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
 
 /** All cards of an instance; each shows what its type supports and saves by itself. */
@@ -36,6 +37,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
         instance={instance}
         back={<BackLink to="/instances">{t('instances.title')}</BackLink>}
       />
+      {service_type === 'transcoder' && <ActivityLink instance={instance} />}
       <ConnectionCard instance={instance} />
       {isMediaServer(service_type) && <ServerCard instance={instance} />}
       {service_type === 'book_manager' && <BookList instance={instance} />}
@@ -55,6 +57,21 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       )}
       <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
     </Page>
+  )
+}
+
+function ActivityLink({ instance: { id } }: { instance: Instance }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard
+      title={t('instances.activity.title')}
+      text={t('instances.activity.text')}
+      action={
+        <ButtonLink to="/transcoder" search={{ instance: id }}>
+          {t('instances.activity.open')}
+        </ButtonLink>
+      }
+    />
   )
 }
 

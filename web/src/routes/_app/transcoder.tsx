@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import Cpu from 'lucide-react/icons/cpu'
+import { useTranslation } from 'react-i18next'
+import { configQuery } from '#features/app-config/api.ts'
+import { ActivitySection } from '#features/transcoder/activity-section.tsx'
+import { CountsSection } from '#features/transcoder/counts-section.tsx'
+import { readTranscoderSearch } from '#features/transcoder/transcoder-search.ts'
+import { errorText } from '#lib/error-text.ts'
+import { requirePermission } from '#lib/guard.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { usePageTitle } from '#lib/page-title.ts'
+import { transcoderTexts } from '#lib/transcoder-texts.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_app/transcoder')({
+  validateSearch: readTranscoderSearch,
+  loader: () => {
+    requirePermission('monitoring:read')
+    return transcoderTexts()
+  },
+  component: TranscoderPage,
+})
+
+function TranscoderPage() {
+  const { t } = useTranslation()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: config, error, isFetching, refetch } = useQuery(configQuery())
+  const transcoders = config?.instances.filter(one => one.service_type === 'transcoder') ?? []
+  const shown = transcoders.find(one => one.id === search.instance) ?? transcoders[0]
+  usePageTitle(t('transcoder.title'))
+  return (
+    <Page>
+      <PageHeader
+        title={t('transcoder.title')}
+        text={t('transcoder.text')}
+        action={
+          shown &&
+          transcoders.length > 1 && (
+            <div className="w-full sm:w-56">
+              <Select
+                aria-label={t('transcoder.instance')}
+                value={shown.id}
+                choices={transcoders.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={instance => void navigate({ search: { instance }, replace: true })}
+              />
+            </div>
+          )
+        }
+      />
+      {shown ? (
+        <>
+          <ActivitySection key={`${shown.id} activity`} instance_id={shown.id} />
+          <CountsSection
+            key={`${shown.id} counts`}
+            instance_id={shown.id}
+            library={search.library}
+            onLibrary={library =>
+              void navigate({
+                search: { instance: shown.id, ...(library && { library }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </>
+      ) : config ? (
+        <EmptyState
+          icon={<Cpu />}
+          title={t('transcoder.none_title')}
+          action={
+            <ButtonLink to="/instances/new/$type" params={{ type: 'transcoder' }} variant="primary">
+              {t('transcoder.connect')}
+            </ButtonLink>
+          }
+        >
+          {t('transcoder.none_text')}
+        </EmptyState>
+      ) : error ? (
+        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96 w-full rounded-card" />
+      )}
+    </Page>
+  )
+}
