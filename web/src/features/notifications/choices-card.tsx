@@ -1,4 +1,8 @@
-import type { NotificationChoices, NotificationPreferences } from '@foyer/contract/notifications'
+import type {
+  AlertCategory,
+  NotificationChoices,
+  NotificationPreferences,
+} from '@foyer/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
@@ -9,7 +13,6 @@ import { SavedMark } from '#ui/saved-mark.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { preferencesQuery, useSavePreferences } from './api.ts'
-import type { ShownCategory } from './categories.ts'
 import { CategorySwitches } from './category-switches.tsx'
 
 /** A person's own notification settings. */
@@ -43,7 +46,7 @@ function Choices({ preferences, is_admin }: ChoicesProps) {
   const choices = save.isPending ? save.variables : saved
   const change = (part: Partial<NotificationChoices>) => save.mutate({ ...choices, ...part })
 
-  function hint(category: ShownCategory): string | undefined {
+  function hint(category: AlertCategory): string | undefined {
     if (!server_policy.categories[category]) return t('notifications.category_off')
     return category === 'request_decision' ? t('notifications.decision_hint') : undefined
   }
