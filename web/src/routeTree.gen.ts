@@ -51,7 +51,10 @@ import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
 import { Route as AppSettingsAgentActionsRouteImport } from './routes/_app/settings.agent-actions'
 import { Route as AppSettingsApprovalRulesRouteImport } from './routes/_app/settings.approval-rules'
+import { Route as AppSettingsChatWebhookRouteImport } from './routes/_app/settings.chat-webhook'
+import { Route as AppSettingsDestinationsRouteImport } from './routes/_app/settings.destinations'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
+import { Route as AppSettingsEmailRouteImport } from './routes/_app/settings.email'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsIncludedAiRouteImport } from './routes/_app/settings.included-ai'
@@ -298,9 +301,24 @@ const AppSettingsApprovalRulesRoute =
     path: '/settings/approval-rules',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsChatWebhookRoute = AppSettingsChatWebhookRouteImport.update({
+  id: '/settings/chat-webhook',
+  path: '/settings/chat-webhook',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsDestinationsRoute = AppSettingsDestinationsRouteImport.update({
+  id: '/settings/destinations',
+  path: '/settings/destinations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsDiscoveryRoute = AppSettingsDiscoveryRouteImport.update({
   id: '/settings/discovery',
   path: '/settings/discovery',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEmailRoute = AppSettingsEmailRouteImport.update({
+  id: '/settings/email',
+  path: '/settings/email',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsExternalAddressRoute =
@@ -522,7 +540,10 @@ export interface FileRoutesByFullPath {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
+  '/settings/destinations': typeof AppSettingsDestinationsRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/settings/email': typeof AppSettingsEmailRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
@@ -598,7 +619,10 @@ export interface FileRoutesByTo {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
+  '/settings/destinations': typeof AppSettingsDestinationsRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/settings/email': typeof AppSettingsEmailRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
@@ -679,7 +703,10 @@ export interface FileRoutesById {
   '/_app/person/$id': typeof AppPersonIdRoute
   '/_app/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/_app/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/_app/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
+  '/_app/settings/destinations': typeof AppSettingsDestinationsRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
+  '/_app/settings/email': typeof AppSettingsEmailRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/included-ai': typeof AppSettingsIncludedAiRoute
@@ -760,7 +787,10 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/agent-actions'
     | '/settings/approval-rules'
+    | '/settings/chat-webhook'
+    | '/settings/destinations'
     | '/settings/discovery'
+    | '/settings/email'
     | '/settings/external-address'
     | '/settings/image-cache'
     | '/settings/included-ai'
@@ -836,7 +866,10 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/agent-actions'
     | '/settings/approval-rules'
+    | '/settings/chat-webhook'
+    | '/settings/destinations'
     | '/settings/discovery'
+    | '/settings/email'
     | '/settings/external-address'
     | '/settings/image-cache'
     | '/settings/included-ai'
@@ -916,7 +949,10 @@ export interface FileRouteTypes {
     | '/_app/person/$id'
     | '/_app/settings/agent-actions'
     | '/_app/settings/approval-rules'
+    | '/_app/settings/chat-webhook'
+    | '/_app/settings/destinations'
     | '/_app/settings/discovery'
+    | '/_app/settings/email'
     | '/_app/settings/external-address'
     | '/_app/settings/image-cache'
     | '/_app/settings/included-ai'
@@ -1267,11 +1303,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsApprovalRulesRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/chat-webhook': {
+      id: '/_app/settings/chat-webhook'
+      path: '/settings/chat-webhook'
+      fullPath: '/settings/chat-webhook'
+      preLoaderRoute: typeof AppSettingsChatWebhookRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/destinations': {
+      id: '/_app/settings/destinations'
+      path: '/settings/destinations'
+      fullPath: '/settings/destinations'
+      preLoaderRoute: typeof AppSettingsDestinationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/discovery': {
       id: '/_app/settings/discovery'
       path: '/settings/discovery'
       fullPath: '/settings/discovery'
       preLoaderRoute: typeof AppSettingsDiscoveryRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/email': {
+      id: '/_app/settings/email'
+      path: '/settings/email'
+      fullPath: '/settings/email'
+      preLoaderRoute: typeof AppSettingsEmailRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/external-address': {
@@ -1613,7 +1670,10 @@ interface AppRouteChildren {
   AppPersonIdRoute: typeof AppPersonIdRoute
   AppSettingsAgentActionsRoute: typeof AppSettingsAgentActionsRoute
   AppSettingsApprovalRulesRoute: typeof AppSettingsApprovalRulesRoute
+  AppSettingsChatWebhookRoute: typeof AppSettingsChatWebhookRoute
+  AppSettingsDestinationsRoute: typeof AppSettingsDestinationsRoute
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
+  AppSettingsEmailRoute: typeof AppSettingsEmailRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsIncludedAiRoute: typeof AppSettingsIncludedAiRoute
@@ -1668,7 +1728,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppPersonIdRoute: AppPersonIdRoute,
   AppSettingsAgentActionsRoute: AppSettingsAgentActionsRoute,
   AppSettingsApprovalRulesRoute: AppSettingsApprovalRulesRoute,
+  AppSettingsChatWebhookRoute: AppSettingsChatWebhookRoute,
+  AppSettingsDestinationsRoute: AppSettingsDestinationsRoute,
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
+  AppSettingsEmailRoute: AppSettingsEmailRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsIncludedAiRoute: AppSettingsIncludedAiRoute,

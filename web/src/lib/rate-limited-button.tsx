@@ -8,10 +8,10 @@ interface RateLimitedButtonProps extends ButtonProps {
 }
 
 /** The button of a rate-limited action. While it cannot be pressed, it says how long. */
-export function RateLimitedButton({ wait, children, ...rest }: RateLimitedButtonProps) {
+export function RateLimitedButton({ wait, disabled, children, ...rest }: RateLimitedButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button {...rest} disabled={wait > 0}>
+    <Button {...rest} disabled={disabled || wait > 0}>
       <span className="tabular-nums">{wait > 0 ? retryText(t, wait) : children}</span>
     </Button>
   )

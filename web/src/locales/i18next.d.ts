@@ -2,6 +2,7 @@ import type { aiTexts } from './en/ai.ts'
 import type { assistantSettings } from './en/assistant-settings.ts'
 import type { assistantTexts } from './en/assistants.ts'
 import type { chatTexts } from './en/chat.ts'
+import type { destinationTexts } from './en/destinations.ts'
 import type { en } from './en/index.ts'
 import type { issueTexts } from './en/issues.ts'
 import type { notices } from './en/notices.ts'
@@ -20,6 +21,7 @@ declare module 'i18next' {
         typeof assistantSettings &
         typeof assistantTexts &
         typeof chatTexts &
+        typeof destinationTexts &
         typeof en &
         typeof issueTexts &
         typeof notices &

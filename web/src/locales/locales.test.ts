@@ -7,6 +7,7 @@ import { aiTexts } from './en/ai.ts'
 import { assistantSettings } from './en/assistant-settings.ts'
 import { assistantTexts } from './en/assistants.ts'
 import { chatTexts } from './en/chat.ts'
+import { destinationTexts } from './en/destinations.ts'
 import { en as first } from './en/index.ts'
 import { issueTexts } from './en/issues.ts'
 import { notices } from './en/notices.ts'
@@ -24,6 +25,7 @@ const en = {
   ...assistantTexts,
   ...assistantSettings,
   ...chatTexts,
+  ...destinationTexts,
   ...issueTexts,
   ...notices,
   ...remediationTexts,

@@ -1,9 +1,9 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { SavedValue } from './saved-value.tsx'
 
 interface SecretFieldProps {
   label: string
@@ -34,20 +34,7 @@ export function SecretField({
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
       {wiring =>
         saved && value === null ? (
-          <div className="flex min-h-11 items-center justify-between gap-3 rounded-control border border-line bg-raised py-0.5 ps-3 pe-1">
-            <span className="flex items-center gap-2 text-sm">
-              <CircleCheck aria-hidden className="size-4.5 shrink-0 text-ok" />
-              {t('ui.saved')}
-            </span>
-            <Button
-              {...wiring}
-              aria-label={t('ui.replace_what', { what: label })}
-              variant="ghost"
-              onClick={() => onChange('')}
-            >
-              {t('ui.replace')}
-            </Button>
-          </div>
+          <SavedValue wiring={wiring} label={label} onReplace={() => onChange('')} />
         ) : (
           <div className="flex gap-2">
             <span className="min-w-0 flex-1">

@@ -3,17 +3,19 @@ import { type ReactNode, useId } from 'react'
 interface SwitchProps {
   label: ReactNode
   hint?: ReactNode
+  /** Hides the label visually where the row already says it. */
+  quiet?: boolean
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** Applies immediately. For a choice that is saved with a form, use a checkbox. */
-export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+export function Switch({ label, hint, quiet, checked, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-6 py-1">
-      <span className="flex flex-col">
+      <span className={quiet ? 'sr-only' : 'flex flex-col'}>
         <label htmlFor={id} className="cursor-pointer text-base">
           {label}
         </label>

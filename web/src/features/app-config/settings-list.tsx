@@ -1,16 +1,13 @@
-import { createLink } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { matchesWords } from '#lib/match-words.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
-import { IconTile } from '#ui/icon-tile.tsx'
 import { Input } from '#ui/input.tsx'
-import { RowLink, RowList } from '#ui/row-link.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { SettingsRow } from './settings-row.tsx'
 import { type SettingsSection, settingsFor } from './settings-sections.ts'
-
-const Row = createLink(RowLink)
 
 interface SettingsListProps {
   /** What waits on a page. */
@@ -37,25 +34,14 @@ export function SettingsList({ counts }: SettingsListProps) {
       />
       {found.length > 0 ? (
         <RowList>
-          {found.map(({ id, to, icon: Icon }) => (
-            <li key={id}>
-              <Row
-                to={to}
-                mark={
-                  <IconTile>
-                    <Icon />
-                  </IconTile>
-                }
-                title={t(`settings.${id}.title`)}
-                text={t(`settings.${id}.text`)}
-                end={
-                  <CountBadge
-                    count={counts[id] ?? 0}
-                    label={t('shell.waiting', { count: counts[id] ?? 0 })}
-                  />
-                }
-              />
-            </li>
+          {found.map(({ id }) => (
+            <SettingsRow
+              key={id}
+              id={id}
+              end={
+                <CountBadge count={counts[id] ?? 0} label={t('shell.waiting', { count: counts[id] ?? 0 })} />
+              }
+            />
           ))}
         </RowList>
       ) : (

@@ -11,7 +11,10 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogIn from 'lucide-react/icons/log-in'
+import Mail from 'lucide-react/icons/mail'
+import Megaphone from 'lucide-react/icons/megaphone'
 import MessageCircleMore from 'lucide-react/icons/message-circle-more'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import Plug from 'lucide-react/icons/plug'
 import Route from 'lucide-react/icons/route'
 import Server from 'lucide-react/icons/server'
@@ -33,6 +36,9 @@ export interface SettingsSection {
     | 'requests'
     | 'tv_matches'
     | 'notifications'
+    | 'chat_webhook'
+    | 'destinations'
+    | 'email'
     | 'assistants'
     | 'own_ai'
     | 'included_ai'
@@ -70,6 +76,14 @@ export const SETTINGS: readonly SettingsSection[] = [
   },
   { id: 'approval_rules', to: '/settings/approval-rules', icon: Zap, permission: 'remediation:manage' },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, permission: 'admin:*' },
+  {
+    id: 'chat_webhook',
+    to: '/settings/chat-webhook',
+    icon: MessagesSquare,
+    permission: 'credentials:manage',
+  },
+  { id: 'destinations', to: '/settings/destinations', icon: Megaphone, permission: 'credentials:manage' },
+  { id: 'email', to: '/settings/email', icon: Mail, permission: 'credentials:manage' },
   { id: 'assistants', to: '/account/assistants', icon: Bot, permission: 'mcp:access' },
   { id: 'own_ai', to: '/account/ai', icon: MessageCircleMore, permission: 'ai:chat' },
   { id: 'included_ai', to: '/settings/included-ai', icon: Sparkles, permission: 'credentials:manage' },

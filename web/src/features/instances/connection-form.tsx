@@ -12,7 +12,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionResult } from './connection-result.tsx'
 import { draftOf, type InstanceDraft, newDraft } from './instance-draft.ts'
 import { PlexLink } from './plex-link.tsx'
-import { freeName } from './products.ts'
+import { suggestedName } from './products.ts'
 import { useConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFormProps {
@@ -43,7 +43,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
     start: from
       ? draftOf(from)
       : newDraft(
-          freeName(
+          suggestedName(
             type,
             others.map(one => one.name),
           ),

@@ -1,6 +1,6 @@
 import { SERVICE_TYPES } from '@foyer/contract/instances/instance-types'
 import { expect, it } from 'vitest'
-import { byKind, freeName, KINDS, typesOf } from './products.ts'
+import { byKind, suggestedName, KINDS, typesOf } from './products.ts'
 
 it('0.1 shows every type once, under one kind', () => {
   expect(KINDS.flatMap(typesOf).sort()).toEqual([...SERVICE_TYPES].sort())
@@ -22,5 +22,5 @@ it.each([
   [['radarr '], 'Radarr 2'],
   [['Radarr', 'RADARR 2'], 'Radarr 3'],
 ])('1/I offers a name that is free: %j', (taken, name) => {
-  expect(freeName('movie_manager', taken)).toBe(name)
+  expect(suggestedName('movie_manager', taken)).toBe(name)
 })

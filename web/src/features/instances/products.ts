@@ -1,4 +1,5 @@
 import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
+import { freeName } from '#lib/free-name.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
 export const KINDS = ['movies', 'tv', 'books', 'music', 'media_servers', 'transcoding'] as const
@@ -102,12 +103,7 @@ export function byKind<I extends Listed>(instances: readonly I[]): { kind: Kind;
   return groups.filter(group => group.instances.length > 0)
 }
 
-/** The product's name, or the first free "Radarr 2", as a suggested name. */
-export function freeName(type: ServiceType, taken: readonly string[]): string {
-  const base = type === 'book_manager' ? 'Chaptarr' : PRODUCTS[type].name
-  const used = new Set(taken.map(name => name.trim().toLowerCase()))
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? base : `${base} ${number}`
-    if (!used.has(name.toLowerCase())) return name
-  }
+/** A suggested name for a new instance. */
+export function suggestedName(type: ServiceType, taken: readonly string[]): string {
+  return freeName(type === 'book_manager' ? 'Chaptarr' : PRODUCTS[type].name, taken)
 }

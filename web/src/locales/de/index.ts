@@ -9,11 +9,14 @@ import book_lists from './book-lists.json'
 import books from './books.json'
 import calendar from './calendar.json'
 import chat from './chat.json'
+import chat_webhook from './chat-webhook.json'
 import checklist from './checklist.json'
 import connect from './connect.json'
+import destinations from './destinations.json'
 import devices from './devices.json'
 import discover from './discover.json'
 import discovery_settings from './discovery-settings.json'
+import email_server from './email-server.json'
 import errors from './errors.json'
 import home from './home.json'
 import image_cache from './image-cache.json'
@@ -24,6 +27,7 @@ import issues from './issues.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
 import media_servers from './media-servers.json'
+import message_test from './message-test.json'
 import music from './music.json'
 import notifications from './notifications.json'
 import outbound_proxy from './outbound-proxy.json'
@@ -66,11 +70,14 @@ export const de = {
   books,
   calendar,
   chat,
+  chat_webhook,
   checklist,
   connect,
+  destinations,
   devices,
   discover,
   discovery_settings,
+  email_server,
   errors,
   home,
   image_cache,
@@ -81,6 +88,7 @@ export const de = {
   kids,
   media_files,
   media_servers,
+  message_test,
   music,
   notifications,
   outbound_proxy,

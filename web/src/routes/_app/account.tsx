@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OwnAiRow } from '#features/ai-settings/own/own-ai-row.tsx'
 import { AssistantsRow } from '#features/assistants/assistants-row.tsx'
+import { OwnDestinationsCard } from '#features/destinations/own-destinations-card.tsx'
 import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
@@ -14,6 +15,7 @@ import { MorePages } from '#features/shell/more-pages.tsx'
 import { PreferencesCard } from '#features/shell/preferences-card.tsx'
 import { OwnIdentitiesCard } from '#features/sign-in/identities/own-identities-card.tsx'
 import { useSession } from '#lib/api.ts'
+import { destinationTexts } from '#lib/destination-texts.ts'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { signInTexts } from '#lib/sign-in-texts.ts'
@@ -24,7 +26,7 @@ export const Route = createFileRoute('/_app/account')({
   /** `linked`: comes from linking an account. */
   validateSearch: ({ linked }: Record<string, unknown>): { linked?: true } =>
     linked === true ? { linked } : {},
-  loader: () => Promise.all([notificationTexts(), signInTexts()]),
+  loader: () => Promise.all([destinationTexts(), notificationTexts(), signInTexts()]),
   component: Account,
 })
 
@@ -47,6 +49,7 @@ function Account() {
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <ChoicesCard is_admin={user.role === 'admin'} />
           <ReceiversCard device_id={device_id} />
+          <OwnDestinationsCard is_admin={user.role === 'admin'} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <PreferencesCard />

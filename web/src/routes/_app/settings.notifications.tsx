@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { SettingsRow } from '#features/app-config/settings-row.tsx'
 import { pushPolicyQuery } from '#features/notifications/api.ts'
 import { PersonTest } from '#features/notifications/person-test.tsx'
 import { PolicyCard } from '#features/notifications/policy-card.tsx'
@@ -11,6 +12,8 @@ import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -50,6 +53,13 @@ function Notifications() {
       {people.length > 0 && (
         <PersonTest people={people}>{user_id => <PushTest key={user_id} user_id={user_id} />}</PersonTest>
       )}
+      <Section title={t('notifications.server.more')}>
+        <RowList>
+          <SettingsRow id="chat_webhook" />
+          <SettingsRow id="destinations" />
+          <SettingsRow id="email" />
+        </RowList>
+      </Section>
     </SettingsPage>
   )
 }

@@ -1,0 +1,37 @@
+import { createLink } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconTile } from '#ui/icon-tile.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { type SettingsSection, SETTINGS } from './settings-sections.ts'
+
+const Row = createLink(RowLink)
+
+interface SettingsRowProps {
+  id: SettingsSection['id']
+  /** A badge before the arrow. */
+  end?: ReactNode
+}
+
+/** A link to one settings page: icon, name, one sentence. */
+export function SettingsRow({ id, end }: SettingsRowProps) {
+  const { t } = useTranslation()
+  const section = SETTINGS.find(one => one.id === id)
+  if (!section) return null
+  const { to, icon: Icon } = section
+  return (
+    <li>
+      <Row
+        to={to}
+        mark={
+          <IconTile>
+            <Icon />
+          </IconTile>
+        }
+        title={t(`settings.${id}.title`)}
+        text={t(`settings.${id}.text`)}
+        end={end}
+      />
+    </li>
+  )
+}

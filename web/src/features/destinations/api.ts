@@ -1,0 +1,113 @@
+import type {
+  Destination,
+  DestinationChange,
+  DestinationDraft,
+} from '@foyer/contract/destinations/destination'
+import {
+  changeDestination,
+  changeOwnDestination,
+  createDestination,
+  createOwnDestination,
+  deleteDestination,
+  deleteOwnDestination,
+  listDestinations,
+  listOwnDestinations,
+  testDestination,
+  testDestinationDraft,
+  testOwnDestination,
+  testOwnDestinationDraft,
+} from '@foyer/contract/destinations/destinations'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { Trial } from './destination-draft.ts'
+import type { Scope } from './kinds.ts'
+
+/** Both have the same routes (C64). */
+const ROUTES = {
+  household: {
+    list: listDestinations,
+    create: createDestination,
+    change: changeDestination,
+    remove: deleteDestination,
+    test: testDestination,
+    testDraft: testDestinationDraft,
+  },
+  personal: {
+    list: listOwnDestinations,
+    create: createOwnDestination,
+    change: changeOwnDestination,
+    remove: deleteOwnDestination,
+    test: testOwnDestination,
+    testDraft: testOwnDestinationDraft,
+  },
+} as const
+
+/** Health follows what is sent meanwhile. */
+const REFRESH_MS = 30_000
+
+export function destinationsQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: ['destinations', scope],
+    queryFn: ({ signal }) => call(ROUTES[scope].list, {}, { signal }),
+    select: ({ destinations }) => destinations,
+    refetchInterval: REFRESH_MS,
+    // The link that confirms an address is opened in another tab.
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+function change(
+  queries: QueryClient,
+  scope: Scope,
+  how: (before: readonly Destination[]) => Destination[],
+): void {
+  queries.setQueryData(
+    destinationsQuery(scope).queryKey,
+    known => known && { ...known, destinations: how(known.destinations) },
+  )
+}
+
+/** Adds or replaces it in the list. */
+function keep(queries: QueryClient, scope: Scope, saved: Destination): void {
+  change(queries, scope, before =>
+    before.some(({ id }) => id === saved.id)
+      ? before.map(one => (one.id === saved.id ? saved : one))
+      : [...before, saved],
+  )
+}
+
+export function useCreateDestination(scope: Scope) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: DestinationDraft) => call(ROUTES[scope].create, { body }),
+    onSuccess: saved => keep(queries, scope, saved),
+  })
+}
+
+export function useChangeDestination(scope: Scope) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: DestinationChange }) =>
+      call(ROUTES[scope].change, { params: { id }, body }),
+    onSuccess: saved => keep(queries, scope, saved),
+  })
+}
+
+export function useRemoveDestination(scope: Scope) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(ROUTES[scope].remove, { params: { id } }),
+    onSuccess: (_answer, id) => change(queries, scope, before => before.filter(one => one.id !== id)),
+  })
+}
+
+export function useTestDestination(scope: Scope) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (trial: Trial) =>
+      trial.of === 'draft'
+        ? call(ROUTES[scope].testDraft, { body: trial.body })
+        : call(ROUTES[scope].test, { params: { id: trial.id }, body: trial.body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: destinationsQuery(scope).queryKey }),
+  })
+}
