@@ -20,6 +20,9 @@ export interface TransactionOptions {
   changes_rows?: boolean
 }
 
+/** The result of a part of a transaction. A failure undid that part alone. */
+export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown }
+
 export interface Database {
   readonly engine: Engine
   /** For reads outside a transaction. An open write never blocks it; on SQLite it refuses to write. */
@@ -37,6 +40,11 @@ export interface Database {
    * database, because the others wait for it too.
    */
   withSharedCommit<T>(lock: LockName, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs a part of a transaction that may fail without failing the rest: its writes and after-commit work are undone.
+   * Throws only when the whole transaction is lost. The body takes no lock.
+   */
+  attempt<T>(tx: Tx, run: (part: Tx) => Promise<T>): Promise<Attempt<T>>
   /** A further lock for a transaction that holds one; `locks.ts` defines the order. */
   alsoLock(tx: Tx, lock: LockName): Promise<void>
   /** Runs after the transaction committed, never when it rolled back. */

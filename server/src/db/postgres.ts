@@ -29,7 +29,7 @@ export function openPostgres(
 ): Database {
   const pool = createPostgresPool(url, limits, log)
   const read = new Kysely<Tables>({ dialect: translateErrors(new PostgresDialect({ pool }), observe) })
-  const { run, afterCommit } = createTransactionRunner(read, () => {})
+  const { run, afterCommit, attempt } = createTransactionRunner(read, () => {})
   const noteLock = createLockOrder()
   const alsoLock = async (tx: Tx, lock: LockName): Promise<void> => {
     noteLock(tx, lock)
@@ -54,6 +54,7 @@ export function openPostgres(
     withSharedCommit: (lock, body) => withWriteLock(lock, body),
     alsoLock,
     afterCommit,
+    attempt,
     commits: () => null,
     previous: () => null,
     close: () => read.destroy(),

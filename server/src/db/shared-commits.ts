@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { assertOutsideTransaction } from '#kit/transaction-scope.ts'
 import type { Tx } from './database.ts'
+import { inSavepoint } from './savepoint.ts'
 import type { Tables } from './tables.ts'
 import type { Body, TransactionRunner } from './transactions.ts'
 
 /** Every call that shares a commit waits for all others in it. */
 const MAX_SHARED = 32
-
-const SAVEPOINT = CompiledQuery.raw('savepoint one_of_many')
-const RELEASE = CompiledQuery.raw('release one_of_many')
-const UNDO = CompiledQuery.raw('rollback to one_of_many')
 
 interface Waiting {
   body: Body<unknown>
@@ -80,22 +77,16 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
   async function runOne(whole: Tx, { body, resolve, reject }: Waiting): Promise<Settle> {
     // The same connection as a separate object, so that its messages and after-commit work are its own.
     const tx = whole.withoutPlugins()
-    await whole.executeQuery(SAVEPOINT)
-    try {
-      const result = await runner.runBody(tx, body)
-      await whole.executeQuery(RELEASE)
-      onEnd(tx)
-      return () => {
-        try {
-          runner.runHooks(tx)
-          resolve(result)
-        } catch (error) {
-          reject(error)
-        }
+    const tried = await inSavepoint(whole, () => runner.runBody(tx, body))
+    if (!tried.ok) return () => reject(tried.error)
+    onEnd(tx)
+    return () => {
+      try {
+        runner.runHooks(tx)
+        resolve(tried.value)
+      } catch (error) {
+        reject(error)
       }
-    } catch (error) {
-      await undo(whole, error)
-      return () => reject(error)
     }
   }
 
@@ -106,15 +97,5 @@ export function createSharedCommits({ write, runner, onEnd, onCommit, onLoss }: 
       waiting.push({ body, resolve: result => resolve(result as T), reject })
       if (!gathering) void gather()
     })
-  }
-}
-
-/** If the engine has rolled back the whole transaction, there is no savepoint to return to and everything is lost. */
-async function undo(whole: Tx, error: unknown): Promise<void> {
-  try {
-    await whole.executeQuery(UNDO)
-    await whole.executeQuery(RELEASE)
-  } catch {
-    throw error
   }
 }

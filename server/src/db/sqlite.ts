@@ -68,6 +68,7 @@ export function openSqlite(file: string, observe?: Observer): Database {
       }),
     alsoLock: async (tx, lock) => noteLock(tx, lock),
     afterCommit: runner.afterCommit,
+    attempt: runner.attempt,
     commits: () => commits,
     previous: () => previous,
     close: async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { assertOutsideTransaction, insideTransaction, outsideTransaction } from '#kit/transaction-scope.ts'
-import type { TransactionOptions, Tx } from './database.ts'
+import type { Attempt, TransactionOptions, Tx } from './database.ts'
+import { inSavepoint } from './savepoint.ts'
 import type { Tables } from './tables.ts'
 
 export type Body<T> = (tx: Tx) => Promise<T>
@@ -37,7 +38,15 @@ export function createTransactionRunner(write: Kysely<Tables>, onCommit: (tx: Tx
     collected.push(hook)
   }
 
-  return { run, runBody, runHooks, afterCommit }
+  async function attempt<T>(tx: Tx, body: Body<T>): Promise<Attempt<T>> {
+    // The same connection as a separate object: what it wants to do after the commit is undone with its writes.
+    const part = tx.withoutPlugins()
+    const tried = await inSavepoint(tx, () => runBody(part, body))
+    if (tried.ok) afterCommit(tx, () => runHooks(part))
+    return tried
+  }
+
+  return { run, runBody, runHooks, afterCommit, attempt }
 }
 
 export type TransactionRunner = ReturnType<typeof createTransactionRunner>
