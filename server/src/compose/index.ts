@@ -120,7 +120,7 @@ export async function compose(
   add(createWebPushSlice(platform, { notifications }))
   add(createChatWebhookSlice(platform))
   add(createEmailSlice(platform))
-  add(createDestinationsSlice(platform))
+  add(createDestinationsSlice(platform, { notifications }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))

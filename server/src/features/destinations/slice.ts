@@ -1,7 +1,94 @@
-import * as routes from '@foyer/contract/destinations/destinations'
+import { confirmAddress } from '@foyer/contract/destinations/destinations'
+import type { DestinationKind } from '@foyer/contract/destinations/destination'
+import { externalAddress, linkBase } from '#features/connect-links/index.ts'
+import type { AlertRecord, SendQueue } from '#features/notifications/index.ts'
+import { findRequest } from '#features/requests/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { MessageSender } from '#ports/message-sender.ts'
+import { createDiscordSender } from '#upstreams/discord/discord-sender.ts'
+import { readWebhookUrl } from '#upstreams/discord/webhook-url-rules.ts'
+import { createGotifySender } from '#upstreams/gotify/gotify-sender.ts'
+import { createTransportChoice } from '#upstreams/message-post/transport-choice.ts'
+import { createNtfySender } from '#upstreams/ntfy/ntfy-sender.ts'
+import { createTelegramSender } from '#upstreams/telegram/telegram-sender.ts'
+import { createWebhookSender } from '#upstreams/webhook-out/webhook-sender.ts'
 import { unbuilt } from '../unbuilt.ts'
+import type { AddressConfirmations } from './address-confirmations.ts'
+import { createDestinationChannel } from './destination-channel.ts'
+import type { DestinationConfig } from './destination-config.ts'
+import { destinationRoutes } from './destination-routes.ts'
+import { createDestinations } from './destination-service.ts'
+import { createDestinationTests } from './destination-test.ts'
+import { createMessageDispatch, type Senders } from './message-dispatch.ts'
+import { posterAddress } from './message-rules.ts'
+import { secretPartsOf } from './secret-parts.ts'
 
-export function createDestinationsSlice(_platform: Platform) {
-  return { api: {}, routes: unbuilt(routes) }
+interface Needs {
+  notifications: { queue: SendQueue }
+  email?: { sender: MessageSender; confirmations: AddressConfirmations }
+}
+
+/** Places that alerts go to besides devices: the household's, and people's own (C64). */
+export function createDestinationsSlice(platform: Platform, { notifications, email }: Needs) {
+  const { config, database, settings, scrubber } = platform
+  const confirmations = email?.confirmations ?? { send: async () => {} }
+  const { queue } = notifications
+  const dispatch = createMessageDispatch({ ...platform, senders: createSenders(platform, email?.sender) })
+
+  function registerSecrets(kind: DestinationKind, values: DestinationConfig): void {
+    for (const secret of secretPartsOf(kind, values)) scrubber.register(secret)
+  }
+
+  async function currentLinkBase(): Promise<string | null> {
+    const { external_url } = await settings.read(database.read, externalAddress)
+    return external_url === '' ? null : linkBase(external_url, config.base_path)
+  }
+
+  async function linksOf({ data }: AlertRecord) {
+    const request =
+      data.request_id === undefined ? undefined : await findRequest(database.read, data.request_id)
+    const image_url = posterAddress(request, config.tmdb.image_url)
+    return { link_base: await currentLinkBase(), image_url }
+  }
+
+  const destinations = createDestinations({
+    ...platform,
+    registerSecrets,
+    rules: {
+      private_hosts: config.private_destinations,
+      isChatWebhook: address => readWebhookUrl(address, config.discord_url) !== null,
+    },
+    confirmations,
+    queue,
+  })
+  const tests = createDestinationTests({
+    ...platform,
+    destinations,
+    dispatch,
+    confirmations,
+    currentCaller: createCurrentCaller(database),
+    registerSecrets,
+    linkBase: currentLinkBase,
+  })
+  queue.add(createDestinationChannel({ ...platform, dispatch, registerSecrets, linksOf }))
+  return {
+    api: {},
+    routes: [...destinationRoutes({ destinations, tests }), ...unbuilt({ confirmAddress })],
+  }
+}
+
+const NO_MAIL: MessageSender = { send: async () => ({ kind: 'failed', reason: 'not_configured' }) }
+
+function createSenders({ config, outbound, clock }: Platform, email: MessageSender = NO_MAIL): Senders {
+  const { external } = outbound
+  const choose = createTransportChoice(outbound, config.private_destinations)
+  return {
+    discord: createDiscordSender({ external, clock, discord_url: config.discord_url }),
+    ntfy: createNtfySender({ choose }),
+    gotify: createGotifySender({ choose }),
+    telegram: createTelegramSender({ external, clock, url: config.telegram_url }),
+    webhook: createWebhookSender({ choose, clock }),
+    email,
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transport } from '#kit/outbound.ts'
-import { createTransportChoice, isListedHost } from './transport-choice.ts'
+import { createTransportChoice } from './transport-choice.ts'
 
 // Only told apart, never called.
 const named = (name: string) => ({ name }) as unknown as Transport
@@ -20,15 +20,4 @@ describe('which way a message goes (C64)', () => {
   ])('%s, personal: %s', (url, is_personal, name) =>
     expect(choose(new URL(url), { is_personal })).toEqual({ name }),
   )
-})
-
-it('an entry names a host, a host and port, or everything below a domain', () => {
-  const is = (url: string, entry: string) => isListedHost(new URL(url), [entry])
-  expect(is('https://push.home/', 'push.home')).toBe(true)
-  expect(is('https://push.home:8443/', 'push.home')).toBe(true)
-  expect(is('https://push.home/', 'push.home:443')).toBe(true)
-  expect(is('http://push.home/', 'push.home:443')).toBe(false)
-  expect(is('https://a.push.home/', 'push.home')).toBe(false)
-  expect(is('https://a.push.home/', '.push.home')).toBe(true)
-  expect(is('https://evilpush.home/', '.push.home')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { isListedHost } from '#kit/listed-host.ts'
 import type { GuardedTransport, Outbound, Transport } from '#kit/outbound.ts'
 import { isLocalHost } from '#kit/public-address.ts'
 
@@ -21,14 +22,4 @@ export function createTransportChoice(
     if (is_personal) return isListedHost(url, private_hosts) ? outbound.internal : outbound.guarded
     return isLocalHost(url.hostname) ? outbound.internal : outbound.external
   }
-}
-
-/** Entries are `host`, `host:port` or `.suffix`; an entry without a port allows every port. */
-export function isListedHost(url: URL, hosts: readonly string[]): boolean {
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  return hosts.some(entry => {
-    const [host = '', only] = entry.split(':')
-    const matches = host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host
-    return matches && (only === undefined || only === port)
-  })
 }

@@ -1,0 +1,74 @@
+import type { DestinationKind } from '@foyer/contract/destinations/destination'
+import type { AlertCategory } from '@foyer/contract/notifications'
+import type { Database, Db } from '#db/database.ts'
+import { type AlertRecord, CATEGORY_OF, type OrderedChannel } from '#features/notifications/index.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import type { MessageOutcome } from '#ports/message-sender.ts'
+import { type DestinationConfig, openConfig } from './destination-config.ts'
+import * as store from './destination-store.ts'
+import { type Audience, effectiveEvents } from './event-rules.ts'
+import type { MessageDispatch } from './message-dispatch.ts'
+import { type MessageFacts, messageOf } from './message-rules.ts'
+
+export interface DestinationChannelParts {
+  database: Database
+  box: SecretBox
+  dispatch: MessageDispatch
+  /** Keeps addresses and secrets out of logs. */
+  registerSecrets: (kind: DestinationKind, config: DestinationConfig) => void
+  /** Addresses of links and pictures, read when the message is sent. */
+  linksOf: (alert: AlertRecord) => Promise<Pick<MessageFacts, 'link_base' | 'image_url'>>
+}
+
+/** Alerts to destinations, through the outbox (C64). */
+export function createDestinationChannel(parts: DestinationChannelParts): OrderedChannel {
+  const { database, box, dispatch, linksOf } = parts
+
+  async function isChosen(db: Db, found: store.StoredDestination, category: AlertCategory): Promise<boolean> {
+    if (found.owner_id === null) return found.events.includes(category)
+    // An admin may have lost the role since the alert was addressed.
+    const role = await store.roleOf(db, found.owner_id)
+    return role !== undefined && effectiveEvents(found.events, { is_personal: true, role }).includes(category)
+  }
+
+  return {
+    channel: 'destination',
+
+    async listeningPlaces(db, user_ids) {
+      const rows = await store.listListening(db, user_ids)
+      return rows.map(({ id, owner_id, owner_role, events }) => {
+        const of: Audience =
+          owner_role === null ? { is_personal: false } : { is_personal: true, role: owner_role }
+        return { destination: id, user_id: owner_id, events: new Set(effectiveEvents(events, of)) }
+      })
+    },
+
+    async isWanted(db, { destination, user_id }, alert) {
+      const category: AlertCategory | null = CATEGORY_OF[alert.type]
+      const found = await store.findOwned(db, user_id, destination)
+      if (!found?.enabled || !found.confirmed || category === null) return false
+      return isChosen(db, found, category)
+    },
+
+    async send({ destination, user_id }, alert, signal) {
+      const found = await store.findOwned(database.read, user_id, destination)
+      // Removed after it was claimed: nothing was sent.
+      if (!found) return { kind: 'failed', reason: 'not_found' }
+      const outcome = await post(found, alert, signal)
+      await dispatch.note(found, outcome)
+      return outcome
+    },
+  }
+
+  async function post(
+    found: store.StoredDestination,
+    alert: AlertRecord,
+    signal: AbortSignal,
+  ): Promise<MessageOutcome> {
+    const config = openConfig(box, found)
+    if (!config) return { kind: 'failed', reason: 'secret_unreadable' }
+    parts.registerSecrets(found.kind, config)
+    const message = messageOf(alert, { user_id: found.owner_id, ...(await linksOf(alert)) })
+    return dispatch.post({ ...found, config }, message, signal)
+  }
+}

@@ -1,0 +1,221 @@
+import {
+  type Destination,
+  type DestinationChange,
+  type DestinationDraft,
+  type DestinationKind,
+  isPersonalKind,
+} from '@foyer/contract/destinations/destination'
+import type { AlertCategory } from '@foyer/contract/notifications'
+import type { Database, Db, Tx } from '#db/database.ts'
+import type { SendQueue } from '#features/notifications/index.ts'
+import { sessionRevoked } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import { newId } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { secretRequired } from '#kit/secret-required.ts'
+import type { AddressConfirmations } from './address-confirmations.ts'
+import { type AddressRules, type Place, readAddress, secretProblem } from './address-rules.ts'
+import { isOtherPlace, mergeConfig } from './change-rules.ts'
+import { type DestinationConfig, openConfig, sealConfig } from './destination-config.ts'
+import * as store from './destination-store.ts'
+import { type Audience, defaultEvents, effectiveEvents, forbiddenEvent } from './event-rules.ts'
+
+export interface DestinationParts {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  /** Keeps addresses and secrets out of logs. */
+  registerSecrets: (kind: DestinationKind, config: DestinationConfig) => void
+  rules: Omit<AddressRules, 'is_personal'>
+  confirmations: AddressConfirmations
+  queue: Pick<SendQueue, 'cancelUnsent'>
+}
+
+/** C64: far more than anybody needs. */
+const MOST_OF_HOUSEHOLD = 50
+const MOST_OF_PERSON = 10
+
+export function createDestinations(parts: DestinationParts) {
+  const { database, clock, box, rules, confirmations, queue, registerSecrets } = parts
+
+  /** As stored now: a role may have changed since the request arrived. */
+  async function audienceOf(db: Db, owner_id: store.OwnerId): Promise<Audience> {
+    if (owner_id === null) return { is_personal: false }
+    const role = await store.roleOf(db, owner_id)
+    if (!role) throw sessionRevoked()
+    return { is_personal: true, role }
+  }
+
+  async function find(db: Db, owner_id: store.OwnerId, id: string): Promise<store.StoredDestination> {
+    const found = await store.findOwned(db, owner_id, id)
+    if (!found) throw new Refusal('not_found')
+    return found
+  }
+
+  /** Throws 400 with the field that is wrong. */
+  function check(kind: DestinationKind, owner_id: store.OwnerId, config: DestinationConfig): Place {
+    const place = readAddress(kind, config.address, { ...rules, is_personal: owner_id !== null })
+    if ('problem' in place) throw invalidAddress(kind, place.problem)
+    const problem = config.secret === null ? null : secretProblem(kind, config.secret)
+    if (problem !== null) throw invalid('secret', problem)
+    return place
+  }
+
+  function checkEvents(events: readonly AlertCategory[] | undefined, of: Audience): void {
+    if (events && forbiddenEvent(events, of) !== undefined)
+      throw invalid('events', 'Some of these alerts are for admins only.')
+  }
+
+  async function assertRoom(tx: Tx, owner_id: store.OwnerId): Promise<void> {
+    const most = owner_id === null ? MOST_OF_HOUSEHOLD : MOST_OF_PERSON
+    if ((await store.countDestinations(tx, owner_id)) < most) return
+    throw new Refusal('validation', { error: `There can be at most ${most} destinations. Remove one first.` })
+  }
+
+  return {
+    find,
+    check,
+
+    async list(owner_id: store.OwnerId): Promise<{ destinations: Destination[] }> {
+      const of = await audienceOf(database.read, owner_id)
+      const rows = await store.listDestinations(database.read, owner_id)
+      return { destinations: rows.map(row => present(row, of)) }
+    },
+
+    async get(owner_id: store.OwnerId, id: string): Promise<Destination> {
+      const of = await audienceOf(database.read, owner_id)
+      return present(await find(database.read, owner_id, id), of)
+    },
+
+    async create(owner_id: store.OwnerId, draft: DestinationDraft): Promise<Destination> {
+      const { kind, name, enabled = true } = draft
+      checkKind(kind, owner_id)
+      checkSecretFields(draft)
+      if (draft.address === '') throw invalid('address', 'Enter the address.')
+      const secret = draft.secret || null
+      const { address, target } = check(kind, owner_id, { address: draft.address, secret })
+      const config = { address, secret }
+      const id = newId('dest')
+      registerSecrets(kind, config)
+      return database.withWriteLock('destinations', async tx => {
+        const of = await audienceOf(tx, owner_id)
+        checkEvents(draft.events, of)
+        await assertRoom(tx, owner_id)
+        const row: store.NewDestination = {
+          id,
+          owner_id,
+          kind,
+          name,
+          enabled,
+          events: effectiveEvents(draft.events ?? defaultEvents(of), of),
+          config_box: sealConfig(box, id, config),
+          target,
+          has_secret: secret !== null,
+          confirmed: !mustConfirm(kind, owner_id),
+        }
+        await store.insertDestination(tx, row, iso(clock.now()))
+        if (!row.confirmed) await confirmations.send(tx, id)
+        return present(await find(tx, owner_id, id), of)
+      })
+    },
+
+    async change(owner_id: store.OwnerId, id: string, change: DestinationChange): Promise<Destination> {
+      checkSecretFields(change)
+      return database.withWriteLock('destinations', async tx => {
+        const of = await audienceOf(tx, owner_id)
+        const before = await find(tx, owner_id, id)
+        const { kind } = before
+        if (change.kind !== undefined && change.kind !== kind) {
+          throw invalid('kind', 'The kind of a destination cannot be changed. Add another one.')
+        }
+        checkEvents(change.events, of)
+        const saved = openConfig(box, before)
+        const merged = mergeConfig({ ...before, config: saved }, change)
+        if ('missing' in merged) throw missing(merged.missing)
+        const place = check(kind, owner_id, merged.config)
+        const config = { address: place.address, secret: merged.config.secret }
+        registerSecrets(kind, config)
+        const is_other_place = isOtherPlace(saved, config)
+        const is_other_address = saved?.address !== config.address
+        const must_confirm = is_other_address && mustConfirm(kind, owner_id)
+        const after = {
+          name: change.name ?? before.name,
+          enabled: change.enabled ?? before.enabled,
+          // Events that an admin had before losing the role are kept until somebody chooses again.
+          events: change.events ? effectiveEvents(change.events, of) : before.events,
+          config_box: is_other_place ? sealConfig(box, id, config) : before.config_box,
+          target: place.target,
+          has_secret: config.secret !== null,
+          confirmed: before.confirmed && !must_confirm,
+          is_other_place,
+          voids_link: must_confirm,
+        }
+        await store.updateDestination(tx, id, after, iso(clock.now()))
+        if (must_confirm) await confirmations.send(tx, id)
+        if (is_other_address || (before.enabled && !after.enabled)) await cancel(tx, id)
+        return present(await find(tx, owner_id, id), of)
+      })
+    },
+
+    async remove(owner_id: store.OwnerId, id: string): Promise<{ status: 'deleted' }> {
+      await database.withWriteLock('destinations', async tx => {
+        await find(tx, owner_id, id)
+        await cancel(tx, id)
+        await store.deleteDestination(tx, id)
+      })
+      return { status: 'deleted' }
+    },
+  }
+
+  async function cancel(tx: Tx, id: string): Promise<void> {
+    await queue.cancelUnsent(tx, { channel: 'destination', destination: id })
+  }
+}
+
+export type Destinations = ReturnType<typeof createDestinations>
+
+/** C64: a personal e-mail address may belong to somebody else. */
+const mustConfirm = (kind: DestinationKind, owner_id: store.OwnerId) => kind === 'email' && owner_id !== null
+
+export function checkKind(kind: DestinationKind, owner_id: store.OwnerId): void {
+  if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or e-mail.')
+}
+
+function checkSecretFields({ secret, clear_secret }: DestinationChange): void {
+  if (secret && clear_secret) throw invalid('clear_secret', 'Enter a new secret or clear it, not both.')
+}
+
+function invalid(field: string, sentence: string): Refusal {
+  return new Refusal('validation', { error: sentence, fields: { [field]: sentence } })
+}
+
+export function invalidAddress(kind: DestinationKind, sentence: string): Refusal {
+  // 2/4.10: the rules and the code of the chat webhook.
+  if (kind === 'discord') return new Refusal('invalid_webhook_url', { fields: { address: sentence } })
+  return invalid('address', sentence)
+}
+
+export function missing(field: 'address' | 'secret'): Refusal {
+  return field === 'secret'
+    ? secretRequired('secret')
+    : invalid('address', 'The stored address can no longer be read. Enter it again.')
+}
+
+function present(row: store.StoredDestination, of: Audience): Destination {
+  const { id, kind, name, enabled, target, has_secret, confirmed } = row
+  const { last_sent_at, failing_since, last_error } = row
+  return {
+    id,
+    kind,
+    name,
+    enabled,
+    events: effectiveEvents(row.events, of),
+    target,
+    has_secret,
+    confirmed,
+    health: failing_since !== null ? 'failing' : last_sent_at !== null ? 'ok' : 'unknown',
+    ...(last_sent_at !== null && { last_sent_at }),
+    ...(last_error !== null && { last_error }),
+  }
+}

@@ -1,0 +1,114 @@
+import type { MessageTest } from '@foyer/contract/chat-notifications'
+import type { DestinationChange, DestinationTestDraft } from '@foyer/contract/destinations/destination'
+import type { Database } from '#db/database.ts'
+import { messageTestOf } from '#features/notifications/index.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import type { SecretBox } from '#kit/crypto.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { SECRET_REQUIRED } from '#kit/secret-required.ts'
+import type { MessageOutcome } from '#ports/message-sender.ts'
+import type { z } from 'zod'
+import type { AddressConfirmations } from './address-confirmations.ts'
+import { isOtherPlace, mergeConfig } from './change-rules.ts'
+import { type DestinationConfig, openConfig } from './destination-config.ts'
+import { checkKind, type Destinations, missing } from './destination-service.ts'
+import type { OwnerId, StoredDestination } from './destination-store.ts'
+import type { MessageDispatch, Recipient } from './message-dispatch.ts'
+import { sampleMessage } from './message-rules.ts'
+
+type Trial = Pick<DestinationChange, 'address' | 'secret'>
+
+/** C67: nothing was sent, because the address changed and the stored secret was not entered again. */
+type SecretRefused = MessageTest & { ok: false; category: 'secret_required'; error: string }
+
+export interface DestinationTestParts {
+  database: Database
+  clock: Clock
+  box: SecretBox
+  destinations: Pick<Destinations, 'find' | 'check'>
+  dispatch: MessageDispatch
+  confirmations: AddressConfirmations
+  currentCaller: CurrentCaller
+  registerSecrets: (kind: Recipient['kind'], config: DestinationConfig) => void
+  linkBase: () => Promise<string | null>
+}
+
+const LINK_SENT = 'This address is not confirmed yet. Open the link in the e-mail that was just sent to it.'
+const SAVE_FIRST = 'Save it first: Foyer sends a link to confirm the address.'
+
+/** Tests send a sample at once, outside the outbox, and report what became of it (C64). */
+export function createDestinationTests(parts: DestinationTestParts) {
+  const { database, clock, box, destinations, dispatch, confirmations, registerSecrets } = parts
+
+  async function sendSample(caller: Caller, to: Recipient, signal: AbortSignal): Promise<MessageOutcome> {
+    registerSecrets(to.kind, to.config)
+    const message = sampleMessage({ link_base: await parts.linkBase(), now: iso(clock.now()) })
+    const outcome = await dispatch.post(to, message, signal)
+    // 1:1.4: the answer was delayed by another service.
+    const { role } = await parts.currentCaller(caller)
+    if (to.owner_id === null && role !== 'admin') throw new Refusal('forbidden')
+    return outcome
+  }
+
+  /** Only the link is sent to an address that may belong to somebody else. */
+  async function sendLink({ id }: StoredDestination): Promise<MessageTest> {
+    await database.withWriteLock('destinations', tx => confirmations.send(tx, id))
+    return { status: 'failed', detail: LINK_SENT }
+  }
+
+  return {
+    async testStored(
+      caller: Caller,
+      { owner_id, id }: { owner_id: OwnerId; id: string },
+      trial: Trial,
+      signal: AbortSignal,
+    ): Promise<MessageTest | SecretRefused> {
+      const row = await destinations.find(database.read, owner_id, id)
+      const saved = openConfig(box, row)
+      if (!saved && !trial.address) return messageTestOf({ kind: 'failed', reason: 'secret_unreadable' })
+      const merged = mergeConfig({ ...row, config: saved }, trial)
+      if ('missing' in merged) {
+        if (merged.missing === 'secret') return secretRefused()
+        throw missing(merged.missing)
+      }
+      const { address } = destinations.check(row.kind, owner_id, merged.config)
+      const config = { ...merged.config, address }
+      if (isUnproven(row.kind, owner_id) && (!row.confirmed || saved?.address !== address)) {
+        return saved?.address === address ? sendLink(row) : { status: 'failed', detail: SAVE_FIRST }
+      }
+      const outcome = await sendSample(caller, { ...row, config }, signal)
+      // A draft says nothing about the stored address.
+      if (!isOtherPlace(saved, config)) await dispatch.note(row, outcome)
+      return messageTestOf(outcome)
+    },
+
+    async testDraft(
+      caller: Caller,
+      owner_id: OwnerId,
+      draft: z.infer<typeof DestinationTestDraft>,
+      signal: AbortSignal,
+    ): Promise<MessageTest> {
+      const { kind } = draft
+      checkKind(kind, owner_id)
+      const secret = draft.secret || null
+      const { address } = destinations.check(kind, owner_id, { address: draft.address, secret })
+      if (isUnproven(kind, owner_id)) return { status: 'failed', detail: SAVE_FIRST }
+      return messageTestOf(await sendSample(caller, { kind, owner_id, config: { address, secret } }, signal))
+    },
+  }
+}
+
+export type DestinationTests = ReturnType<typeof createDestinationTests>
+
+const isUnproven = (kind: Recipient['kind'], owner_id: OwnerId) => kind === 'email' && owner_id !== null
+
+function secretRefused(): SecretRefused {
+  return {
+    status: 'failed',
+    detail: SECRET_REQUIRED,
+    ok: false,
+    category: 'secret_required',
+    error: SECRET_REQUIRED,
+  }
+}
