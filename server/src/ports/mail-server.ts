@@ -18,10 +18,7 @@ export interface Mailbox {
   address: string
 }
 
-/** `insecure`: the server offered no encryption, or its certificate could not be verified. */
-export type MailOutcome = MessageOutcome & { insecure?: true }
-
 /** Hands one message to a mail server, once. Throws only when aborted by the caller's signal. */
 export interface MailTransport {
-  send(server: MailServer, to: string, message: Message, signal: AbortSignal): Promise<MailOutcome>
+  send(server: MailServer, to: string, message: Message, signal: AbortSignal): Promise<MessageOutcome>
 }

@@ -2,6 +2,7 @@
 export const MESSAGE_FAULTS = [
   'rate_limited',
   'unreachable',
+  'insecure',
   'timeout',
   'connection_lost',
   'server_error',

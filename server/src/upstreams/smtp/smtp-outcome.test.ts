@@ -10,13 +10,14 @@ describe('the outcome of a failed session (2:4.10, C64)', () => {
       reason: 'connection_lost',
     })
     expect(outcomeOf(failure('ETIMEDOUT'), true)).toEqual({ kind: 'unconfirmed', reason: 'timeout' })
+    expect(outcomeOf(failure('ETLS'), true)).toEqual({ kind: 'unconfirmed', reason: 'connection_lost' })
     expect(outcomeOf(failure('EMESSAGE', 552), true)).toEqual({ kind: 'failed', reason: 'refused' })
     expect(outcomeOf(failure('EMESSAGE', 451), true)).toMatchObject({ kind: 'retry' })
     expect(outcomeOf(failure('ECONNECTION', 421), true)).toMatchObject({ kind: 'retry' })
   })
 
   it('is retried while nothing was handed over', () => {
-    expect(outcomeOf(failure('ETIMEDOUT'), false)).toMatchObject({ kind: 'retry', reason: 'timeout' })
+    expect(outcomeOf(failure('ETIMEDOUT'), false)).toEqual({ kind: 'retry', reason: 'unreachable' })
     expect(outcomeOf(failure('EDNS'), false)).toMatchObject({ kind: 'retry', reason: 'unreachable' })
     expect(outcomeOf(failure('ESOCKET'), false)).toMatchObject({ kind: 'retry', reason: 'unreachable' })
     expect(outcomeOf(failure(''), false)).toMatchObject({ kind: 'retry', reason: 'unreachable' })

@@ -1,5 +1,4 @@
-import type { MailOutcome } from '#ports/mail-server.ts'
-import type { MessageFault } from '#ports/message-sender.ts'
+import type { MessageOutcome } from '#ports/message-sender.ts'
 
 /** A failed step of an SMTP session. Its text is the server's own and is never passed on. */
 export interface SmtpFailure {
@@ -9,8 +8,8 @@ export interface SmtpFailure {
   reply: number | null
 }
 
-/** Many servers turn unknown senders away for five minutes first. */
-const RETRY_MS = 5 * 60_000
+/** Many servers turn senders away that they do not know yet, for five minutes. */
+const GREYLISTED_MS = 5 * 60_000
 
 const UNVERIFIED = /CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/
 
@@ -28,26 +27,23 @@ export function readFailure(error: unknown): SmtpFailure {
  * C64, 2:4.10: a refusal, and everything before the message was handed over, leaves no doubt. After that, silence
  * means that it may have been delivered.
  */
-export function outcomeOf({ code, reply }: SmtpFailure, handed_over: boolean): MailOutcome {
+export function outcomeOf({ code, reply }: SmtpFailure, handed_over: boolean): MessageOutcome {
   // Before the sign-in, whatever the server answered.
-  if (code === 'ETLS') return { ...later('unreachable'), insecure: true }
+  if (code === 'ETLS' && !handed_over) return { kind: 'retry', reason: 'insecure' }
   if (reply !== null && reply >= 500) {
     return { kind: 'failed', reason: code === 'EAUTH' || isSignIn(reply) ? 'unauthorized' : 'refused' }
   }
-  if (reply !== null && reply >= 400) return later('rate_limited')
-  const timed_out = code === 'ETIMEDOUT'
-  if (handed_over) return { kind: 'unconfirmed', reason: timed_out ? 'timeout' : 'connection_lost' }
+  if (reply !== null && reply >= 400)
+    return { kind: 'retry', reason: 'rate_limited', after_ms: GREYLISTED_MS }
+  if (handed_over)
+    return { kind: 'unconfirmed', reason: code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost' }
   if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: 'failed', reason: 'unauthorized' }
   // Too long, or not a message: no server was asked.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { kind: 'failed', reason: 'refused' }
-  return later(timed_out ? 'timeout' : 'unreachable')
+  return { kind: 'retry', reason: 'unreachable' }
 }
 
 /** RFC 4954: sign-in required, too weak, or refused. */
 function isSignIn(reply: number): boolean {
   return reply === 530 || reply === 534 || reply === 535
-}
-
-function later(reason: MessageFault): MailOutcome {
-  return { kind: 'retry', reason, after_ms: RETRY_MS }
 }

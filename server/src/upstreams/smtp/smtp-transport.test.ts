@@ -107,7 +107,7 @@ describe('encryption', () => {
   it('needs a certificate that somebody vouches for', async () => {
     const tls = createLoopbackCertificate()
     const starttls = await openMailServer({ tls, login: LOGIN })
-    const insecure = { kind: 'retry', reason: 'unreachable', insecure: true }
+    const insecure = { kind: 'retry', reason: 'insecure' }
     expect(await starttls.send({ security: 'starttls', ...LOGIN })).toMatchObject(insecure)
     const implicit = await openMailServer({ tls, login: LOGIN, implicit_tls: true })
     expect(await implicit.send({ security: 'tls', ...LOGIN })).toMatchObject(insecure)
@@ -116,7 +116,7 @@ describe('encryption', () => {
 
   it('is not left out when the server offers none', async () => {
     const { smtp, send } = await openMailServer()
-    expect(await send({ security: 'starttls' })).toMatchObject({ kind: 'retry', insecure: true })
+    expect(await send({ security: 'starttls' })).toMatchObject({ kind: 'retry', reason: 'insecure' })
     expect(smtp.mails()).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { MessageFault } from '#ports/message-sender.ts'
 const SENTENCES: Record<MessageFault, string> = {
   rate_limited: 'The receiver is busy and asked Foyer to wait.',
   unreachable: 'The receiver could not be reached.',
+  insecure: 'The receiver offers no encryption, or its certificate could not be verified.',
   timeout: 'The receiver did not answer in time. The message may have arrived.',
   connection_lost: 'The connection was lost. The message may have arrived.',
   server_error: 'The receiver reported an internal error. The message may have arrived.',

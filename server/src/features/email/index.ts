@@ -1,0 +1,1 @@
+export { isMailAddress } from './mailbox-rules.ts'
