@@ -73,8 +73,8 @@ function fromProblem({ from, enabled }: SavedEmail): string | undefined {
   return parseMailbox(from) ? undefined : 'Use an address such as foyer@example.org.'
 }
 
-export function presentEmail({ password, password_origin: _, ...email }: SavedEmail): EmailServer {
-  const { enabled, host, port, security, username, from } = email
+export function presentEmail(email: SavedEmail): EmailServer {
+  const { enabled, host, port, security, username, password, from } = email
   return { enabled, host, port, security, username, has_password: password !== '', from }
 }
 
