@@ -199,7 +199,10 @@ function startJob(model: Model, timeline: Timeline, wish: JobWish & { file: stri
   }
   node.jobs.push(job)
   timeline.after(job.started_at + duration_ms - timeline.now(), () => {
-    node.jobs.splice(node.jobs.indexOf(job), 1)
+    const at = node.jobs.indexOf(job)
+    // Somebody took it away.
+    if (at < 0) return
+    node.jobs.splice(at, 1)
     const library = model.libraries.find(one => wish.file.startsWith(one.folder))
     if (!library) return
     const health = type.startsWith('health')
