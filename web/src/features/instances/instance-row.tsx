@@ -1,7 +1,6 @@
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Activity from 'lucide-react/icons/activity'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -45,7 +44,7 @@ export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProp
             {PRODUCTS[service_type].name} · {url.replace(/^https?:\/\//, '')}
           </span>
         </div>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           <HealthBadge instance={instance} />
           {webhook_state !== '' && (
             <Badge tone="warn" icon={<Unplug aria-hidden />}>
@@ -53,19 +52,20 @@ export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProp
             </Badge>
           )}
           {is_default && <Badge tone="accent">{t('instances.list.default')}</Badge>}
+          {service_type === 'transcoder' && (
+            <ButtonLink
+              to="/transcoder"
+              search={{ instance: id }}
+              size="sm"
+              aria-label={t('instances.activity.open_of', { name })}
+              className="z-1"
+            >
+              {t('instances.activity.open')}
+            </ButtonLink>
+          )}
         </span>
       </div>
       <div className="relative z-1 flex shrink-0 flex-col sm:flex-row">
-        {service_type === 'transcoder' && (
-          <ButtonLink
-            to="/transcoder"
-            search={{ instance: id }}
-            variant="ghost"
-            aria-label={t('instances.activity.open_of', { name })}
-            icon={<Activity aria-hidden className="size-5 text-muted" />}
-            className="size-control px-0"
-          />
-        )}
         <IconButton
           label={t('instances.list.test', { name })}
           icon={<RefreshCw className={cx(health.isFetching && 'animate-spin')} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { TranscoderNode } from '@foyer/contract/transcoder'
-import CircleCheck from 'lucide-react/icons/circle-check'
+import Cpu from 'lucide-react/icons/cpu'
 import ServerOff from 'lucide-react/icons/server-off'
 import { useTranslation } from 'react-i18next'
 import { upstreamText } from '#lib/error-text.ts'
@@ -29,7 +30,14 @@ export function ActivitySection({ instance_id }: { instance_id: string }) {
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {upstreamText(t, error)}
+          <p>{upstreamText(t, error)}</p>
+          <Link
+            to="/instances/$id"
+            params={{ id: instance_id }}
+            className="rounded-mark font-medium text-accent underline"
+          >
+            {t('transcoder.activity.check')}
+          </Link>
         </ErrorState>
       ) : (
         <div aria-busy className="flex flex-col gap-3">
@@ -55,13 +63,14 @@ function Nodes({ nodes }: { nodes: readonly TranscoderNode[] }) {
   return (
     <>
       {is_idle && (
-        <EmptyState icon={<CircleCheck />} title={t('transcoder.activity.idle_title')}>
+        <EmptyState icon={<Cpu />} title={t('transcoder.activity.idle_title')}>
           {t('transcoder.activity.idle_text')}
         </EmptyState>
       )}
       {nodes.map(node => (
         <NodeCard key={node.id} node={node} />
       ))}
+      {!is_idle && <p className="text-sm text-muted">{t('transcoder.activity.step_only')}</p>}
     </>
   )
 }
