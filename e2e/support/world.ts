@@ -34,6 +34,7 @@ const PRODUCTS = [
   'audiobookshelf',
   'models',
   'modelAccounts',
+  'tdarr',
 ] as const satisfies ProductName[]
 type Product = (typeof PRODUCTS)[number]
 
