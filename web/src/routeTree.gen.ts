@@ -65,6 +65,7 @@ import { Route as AppSettingsProposalsRouteImport } from './routes/_app/settings
 import { Route as AppSettingsProviderKeysRouteImport } from './routes/_app/settings.provider-keys'
 import { Route as AppSettingsRequestsRouteImport } from './routes/_app/settings.requests'
 import { Route as AppSettingsServerRouteImport } from './routes/_app/settings.server'
+import { Route as AppSettingsSetTopBoxesRouteImport } from './routes/_app/settings.set-top-boxes'
 import { Route as AppSettingsSignInRouteImport } from './routes/_app/settings.sign-in'
 import { Route as AppSettingsSingleSignOnRouteImport } from './routes/_app/settings.single-sign-on'
 import { Route as AppSettingsToolsRouteImport } from './routes/_app/settings.tools'
@@ -374,6 +375,11 @@ const AppSettingsServerRoute = AppSettingsServerRouteImport.update({
   path: '/settings/server',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsSetTopBoxesRoute = AppSettingsSetTopBoxesRouteImport.update({
+  id: '/settings/set-top-boxes',
+  path: '/settings/set-top-boxes',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsSignInRoute = AppSettingsSignInRouteImport.update({
   id: '/settings/sign-in',
   path: '/settings/sign-in',
@@ -554,6 +560,7 @@ export interface FileRoutesByFullPath {
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/settings/set-top-boxes': typeof AppSettingsSetTopBoxesRoute
   '/settings/sign-in': typeof AppSettingsSignInRoute
   '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/settings/tools': typeof AppSettingsToolsRoute
@@ -633,6 +640,7 @@ export interface FileRoutesByTo {
   '/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/settings/requests': typeof AppSettingsRequestsRoute
   '/settings/server': typeof AppSettingsServerRoute
+  '/settings/set-top-boxes': typeof AppSettingsSetTopBoxesRoute
   '/settings/sign-in': typeof AppSettingsSignInRoute
   '/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/settings/tools': typeof AppSettingsToolsRoute
@@ -717,6 +725,7 @@ export interface FileRoutesById {
   '/_app/settings/provider-keys': typeof AppSettingsProviderKeysRoute
   '/_app/settings/requests': typeof AppSettingsRequestsRoute
   '/_app/settings/server': typeof AppSettingsServerRoute
+  '/_app/settings/set-top-boxes': typeof AppSettingsSetTopBoxesRoute
   '/_app/settings/sign-in': typeof AppSettingsSignInRoute
   '/_app/settings/single-sign-on': typeof AppSettingsSingleSignOnRoute
   '/_app/settings/tools': typeof AppSettingsToolsRoute
@@ -801,6 +810,7 @@ export interface FileRouteTypes {
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
+    | '/settings/set-top-boxes'
     | '/settings/sign-in'
     | '/settings/single-sign-on'
     | '/settings/tools'
@@ -880,6 +890,7 @@ export interface FileRouteTypes {
     | '/settings/provider-keys'
     | '/settings/requests'
     | '/settings/server'
+    | '/settings/set-top-boxes'
     | '/settings/sign-in'
     | '/settings/single-sign-on'
     | '/settings/tools'
@@ -963,6 +974,7 @@ export interface FileRouteTypes {
     | '/_app/settings/provider-keys'
     | '/_app/settings/requests'
     | '/_app/settings/server'
+    | '/_app/settings/set-top-boxes'
     | '/_app/settings/sign-in'
     | '/_app/settings/single-sign-on'
     | '/_app/settings/tools'
@@ -1401,6 +1413,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsServerRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/set-top-boxes': {
+      id: '/_app/settings/set-top-boxes'
+      path: '/settings/set-top-boxes'
+      fullPath: '/settings/set-top-boxes'
+      preLoaderRoute: typeof AppSettingsSetTopBoxesRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/sign-in': {
       id: '/_app/settings/sign-in'
       path: '/settings/sign-in'
@@ -1684,6 +1703,7 @@ interface AppRouteChildren {
   AppSettingsProviderKeysRoute: typeof AppSettingsProviderKeysRoute
   AppSettingsRequestsRoute: typeof AppSettingsRequestsRoute
   AppSettingsServerRoute: typeof AppSettingsServerRoute
+  AppSettingsSetTopBoxesRoute: typeof AppSettingsSetTopBoxesRoute
   AppSettingsSignInRoute: typeof AppSettingsSignInRoute
   AppSettingsSingleSignOnRoute: typeof AppSettingsSingleSignOnRoute
   AppSettingsToolsRoute: typeof AppSettingsToolsRoute
@@ -1742,6 +1762,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProviderKeysRoute: AppSettingsProviderKeysRoute,
   AppSettingsRequestsRoute: AppSettingsRequestsRoute,
   AppSettingsServerRoute: AppSettingsServerRoute,
+  AppSettingsSetTopBoxesRoute: AppSettingsSetTopBoxesRoute,
   AppSettingsSignInRoute: AppSettingsSignInRoute,
   AppSettingsSingleSignOnRoute: AppSettingsSingleSignOnRoute,
   AppSettingsToolsRoute: AppSettingsToolsRoute,

@@ -8,6 +8,7 @@ import type { issueTexts } from './en/issues.ts'
 import type { notices } from './en/notices.ts'
 import type { remediationTexts } from './en/remediation.ts'
 import type { servers } from './en/servers.ts'
+import type { setTopBoxTexts } from './en/set-top-boxes.ts'
 import type { signInAdmin } from './en/sign-in-admin.ts'
 import type { signIn } from './en/sign-in.ts'
 import type { shelves } from './en/shelves.ts'
@@ -27,6 +28,7 @@ declare module 'i18next' {
         typeof notices &
         typeof remediationTexts &
         typeof servers &
+        typeof setTopBoxTexts &
         typeof shelves &
         typeof signIn &
         typeof signInAdmin &

@@ -13,6 +13,7 @@ import { issueTexts } from './en/issues.ts'
 import { notices } from './en/notices.ts'
 import { remediationTexts } from './en/remediation.ts'
 import { servers } from './en/servers.ts'
+import { setTopBoxTexts } from './en/set-top-boxes.ts'
 import { signInAdmin } from './en/sign-in-admin.ts'
 import { signIn } from './en/sign-in.ts'
 import { shelves } from './en/shelves.ts'
@@ -30,6 +31,7 @@ const en = {
   ...notices,
   ...remediationTexts,
   ...servers,
+  ...setTopBoxTexts,
   ...shelves,
   ...signIn,
   ...signInAdmin,

@@ -21,6 +21,7 @@ import Server from 'lucide-react/icons/server'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Tv from 'lucide-react/icons/tv'
+import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
 import Users from 'lucide-react/icons/users'
 import Wrench from 'lucide-react/icons/wrench'
 import Zap from 'lucide-react/icons/zap'
@@ -48,6 +49,7 @@ export interface SettingsSection {
     | 'agent_actions'
     | 'approval_rules'
     | 'configuration_history'
+    | 'set_top_boxes'
     | 'provider_keys'
     | 'discovery'
     | 'image_cache'
@@ -95,6 +97,7 @@ export const SETTINGS: readonly SettingsSection[] = [
     icon: History,
     permission: 'instances:manage',
   },
+  { id: 'set_top_boxes', to: '/settings/set-top-boxes', icon: TvMinimalPlay, permission: 'instances:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },

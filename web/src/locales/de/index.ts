@@ -43,6 +43,7 @@ import request_settings from './request-settings.json'
 import requests from './requests.json'
 import server_accounts from './server-accounts.json'
 import sessions from './sessions.json'
+import set_top_boxes from './set-top-boxes.json'
 import settings from './settings.json'
 import settings_changes from './settings-changes.json'
 import shelf from './shelf.json'
@@ -104,6 +105,7 @@ export const de = {
   requests,
   server_accounts,
   sessions,
+  set_top_boxes,
   settings,
   settings_changes,
   shelf,

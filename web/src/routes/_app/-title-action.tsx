@@ -7,6 +7,7 @@ import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { ActionRow } from '#ui/action-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { WithOpenOnTv } from './-open-on-tv.tsx'
 import { useWatch } from './-watch.tsx'
 
 interface TitlePageActionProps {
@@ -43,17 +44,19 @@ export function TitlePageAction(props: TitlePageActionProps) {
       return there ? [{ id, name, status: shownStatus(there) }] : []
     })
   return (
-    <TitleAction
-      title={{ media_type, tmdb_id, name }}
-      seasons={seasons}
-      answer={status.data}
-      error={status.error}
-      retrying={status.isFetching}
-      onRetry={() => void status.refetch()}
-      has_library={own.length > 0}
-      others={others}
-      beside={beside}
-      watch={watch}
-    />
+    <WithOpenOnTv title={{ media_type, tmdb_id, name }} answer={status.data}>
+      <TitleAction
+        title={{ media_type, tmdb_id, name }}
+        seasons={seasons}
+        answer={status.data}
+        error={status.error}
+        retrying={status.isFetching}
+        onRetry={() => void status.refetch()}
+        has_library={own.length > 0}
+        others={others}
+        beside={beside}
+        watch={watch}
+      />
+    </WithOpenOnTv>
   )
 }

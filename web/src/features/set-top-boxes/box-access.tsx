@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RowSkeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { grantsQuery, useSaveGrants } from './api.ts'
+import { boxErrorText } from './box-error-text.ts'
+
+export interface Person {
+  id: number
+  username: string
+}
+
+interface BoxAccessProps {
+  box: { id: string; name: string }
+  /** Those who can be chosen; undefined while loading. */
+  people: readonly Person[] | undefined
+  onDone: () => void
+}
+
+/** Who can use a box, besides the admins. */
+export function BoxAccess({ box, people, onDone }: BoxAccessProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(grantsQuery(box.id))
+  if (error)
+    return (
+      <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+        {boxErrorText(t, error)}
+      </ErrorState>
+    )
+  if (!data || !people)
+    return (
+      <div aria-busy>
+        <RowSkeleton />
+        <RowSkeleton />
+      </div>
+    )
+  return <AccessForm box={box} people={people} granted={data.user_ids} onDone={onDone} />
+}
+
+interface AccessFormProps {
+  box: { id: string; name: string }
+  people: readonly Person[]
+  granted: readonly number[]
+  onDone: () => void
+}
+
+function AccessForm({ box, people, granted, onDone }: AccessFormProps) {
+  const { t } = useTranslation()
+  const save = useSaveGrants(box.id)
+  const [chosen, setChosen] = useState(granted)
+
+  function submit() {
+    // Somebody may have become an admin or a kids account since; the server takes neither.
+    const ids = people.map(({ id }) => id).filter(id => chosen.includes(id))
+    save.mutate(ids, {
+      onSuccess: () => {
+        toast(t('set_top_boxes.access.saved', { box: box.name }), { tone: 'ok' })
+        onDone()
+      },
+    })
+  }
+
+  if (people.length === 0)
+    return (
+      <div className="flex flex-col gap-5">
+        <p className="text-sm text-muted">{t('set_top_boxes.access.nobody')}</p>
+        <div className="flex flex-col sm:items-end">
+          <Button onClick={onDone}>{t('ui.done')}</Button>
+        </div>
+      </div>
+    )
+  return (
+    <Form onSubmit={submit}>
+      {save.error && <Notice tone="danger">{boxErrorText(t, save.error)}</Notice>}
+      <fieldset className="grid gap-x-6 sm:grid-cols-2">
+        <legend className="sr-only">{t('set_top_boxes.access.legend')}</legend>
+        {people.map(({ id, username }) => (
+          <Checkbox
+            key={id}
+            label={username}
+            checked={chosen.includes(id)}
+            onChange={event => {
+              const others = chosen.filter(one => one !== id)
+              setChosen(event.target.checked ? [...others, id] : others)
+            }}
+          />
+        ))}
+      </fieldset>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="ghost" onClick={onDone}>
+          {t('set_top_boxes.access.later')}
+        </Button>
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          {t('ui.save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

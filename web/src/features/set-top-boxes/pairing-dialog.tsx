@@ -1,0 +1,76 @@
+import type { SetTopBox } from '@foyer/contract/set-top-boxes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from '#ui/modal.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { BoxAccess, type Person } from './box-access.tsx'
+import { FindBoxes } from './find-boxes.tsx'
+import { PairBox, type PairedWith } from './pair-box.tsx'
+
+interface PairingDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** To pair again; without it, a box is looked for first. */
+  box?: PairedWith | undefined
+  known: readonly SetTopBox[]
+  people: readonly Person[] | undefined
+}
+
+/** From the search over the PIN to the people who may use it. */
+export function PairingDialog({ open, onOpenChange, ...steps }: PairingDialogProps) {
+  // Mounted for each opening, so that it starts at the beginning.
+  const [at, setAt] = useState(0)
+  return (
+    <Steps
+      key={at}
+      {...steps}
+      open={open}
+      onOpenChange={is_open => {
+        onOpenChange(is_open)
+        if (!is_open) setAt(at + 1)
+      }}
+    />
+  )
+}
+
+type Step = { at: 'find' } | { at: 'pair'; box: PairedWith } | { at: 'access'; box: SetTopBox }
+
+function Steps({ open, onOpenChange, box, known, people }: PairingDialogProps) {
+  const { t } = useTranslation()
+  const [chosen, setStep] = useState<Step | null>(null)
+  const step: Step = chosen ?? (box ? { at: 'pair', box } : { at: 'find' })
+  const close = () => onOpenChange(false)
+
+  function paired(done: SetTopBox) {
+    toast(t('set_top_boxes.pin.paired', { box: done.name }), { tone: 'ok' })
+    setStep({ at: 'access', box: done })
+  }
+
+  const head = {
+    find: { title: t('set_top_boxes.find.title'), text: t('set_top_boxes.find.text') },
+    pair: {
+      title: t('set_top_boxes.pin.title', { box: step.at === 'find' ? '' : step.box.name }),
+      text: t('set_top_boxes.pin.text'),
+    },
+    access: {
+      title: t('set_top_boxes.access.title', { box: step.at === 'find' ? '' : step.box.name }),
+      text: t('set_top_boxes.access.text'),
+    },
+  }[step.at]
+  return (
+    <Modal open={open} onOpenChange={onOpenChange} {...head}>
+      {step.at === 'find' && (
+        <FindBoxes
+          known={known}
+          onChoose={({ name, address, identifier }) =>
+            setStep({ at: 'pair', box: { name, address, identifier } })
+          }
+        />
+      )}
+      {step.at === 'pair' && (
+        <PairBox box={step.box} onPaired={paired} onCancel={box ? close : () => setStep({ at: 'find' })} />
+      )}
+      {step.at === 'access' && <BoxAccess box={step.box} people={people} onDone={close} />}
+    </Modal>
+  )
+}
