@@ -8,15 +8,17 @@ const TONES = { sent: 'ok', failed: 'danger', unconfirmed: 'warn' } as const
 interface MessageResultProps {
   result: MessageTest | undefined
   error: unknown
+  /** Instead of “Test sent”, when what was sent is something else. */
+  sent_title?: string
 }
 
 /** What became of a test message (2/4.10). Always in the DOM, so that it is read out when it appears. */
-export function MessageResult({ result, error }: MessageResultProps) {
+export function MessageResult({ result, error, sent_title }: MessageResultProps) {
   const { t } = useTranslation()
   return (
     <div aria-live="polite" className="w-full empty:hidden">
       {result && (
-        <Notice tone={TONES[result.status]} title={t(`message_test.${result.status}`)}>
+        <Notice tone={TONES[result.status]} title={(result.status === 'sent' && sent_title) || t(`message_test.${result.status}`)}>
           {result.detail || t(`message_test.${result.status}_text`)}
         </Notice>
       )}

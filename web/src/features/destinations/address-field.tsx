@@ -1,4 +1,5 @@
 import type { Destination, DestinationKind } from '@foyer/contract/destinations/destination'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -24,19 +25,18 @@ export function AddressField({ kind, scope, stored, error, value, onChange }: Ad
   const label = t(`destinations.address.${kind}`)
   const complete = completeAddress(kind, scope, value ?? '')
   const is_completed = value !== null && complete !== value.trim()
-  const hint = is_completed
-    ? t('ui.address_understood', { address: complete })
-    : scope === 'personal' && kind === 'email'
-      ? t('destinations.confirm_hint')
-      : t(`destinations.address_hint.${kind}`)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field
+      label={label}
+      hint={is_completed ? t('ui.address_understood', { address: complete }) : addressHint(t, kind, scope)}
+      error={error}
+    >
       {wiring =>
         stored && value === null ? (
           <SavedValue wiring={wiring} label={label} text={stored.target} onReplace={() => onChange('')} />
         ) : (
-          <div className="flex gap-2">
-            <span className="min-w-0 flex-1">
+          <div className="flex flex-wrap gap-2">
+            <span className="min-w-0 flex-1 basis-64">
               <Input
                 {...wiring}
                 name="address"
@@ -61,4 +61,9 @@ export function AddressField({ kind, scope, stored, error, value, onChange }: Ad
       }
     </Field>
   )
+}
+
+function addressHint(t: TFunction, kind: DestinationKind, scope: Scope): string | undefined {
+  if (kind !== 'email') return t(`destinations.address_hint.${kind}`)
+  return scope === 'personal' ? t('destinations.confirm_hint') : undefined
 }

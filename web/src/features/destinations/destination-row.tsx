@@ -10,6 +10,7 @@ import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useChangeDestination, useTestDestination } from './api.ts'
@@ -18,6 +19,9 @@ import { eventSummary } from './event-summary.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import type { Scope } from './kinds.ts'
+
+/** Where there is room, everything starts below the name, not below the icon. */
+const BELOW_TEXT = 'sm:ps-14'
 
 interface DestinationRowProps {
   scope: Scope
@@ -48,7 +52,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
             {t(`destinations.kind.${kind}`)} · {target}
           </span>
           <span className="text-sm text-muted">
-            {summary.length > 0 ? format.list(summary) : t('destinations.events.none')}
+            {summary.length > 0 ? summary.join(' · ') : t('destinations.events.none')}
           </span>
         </div>
         <Switch
@@ -59,7 +63,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           onChange={on => toggle.mutate({ id, body: { enabled: on } })}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW_TEXT)}>
         <HealthBadge {...destination} enabled={enabled} />
         {last_sent_at && (
           <span className="text-sm text-muted" title={format.dateTime(last_sent_at)}>
@@ -67,11 +71,13 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           </span>
         )}
       </div>
-      {!confirmed && <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>}
-      {health === 'failing' && last_error && <p className="text-sm text-danger">{last_error}</p>}
-      {toggle.error && <Notice tone="danger">{errorText(t, toggle.error)}</Notice>}
-      {Boolean(failure) && <Notice tone="danger">{errorText(t, failure)}</Notice>}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={cx('flex flex-col gap-3 empty:hidden', BELOW_TEXT)}>
+        {!confirmed && <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>}
+        {health === 'failing' && last_error && <p className="text-sm text-danger">{last_error}</p>}
+        {toggle.error && <Notice tone="danger">{errorText(t, toggle.error)}</Notice>}
+        {Boolean(failure) && <Notice tone="danger">{errorText(t, failure)}</Notice>}
+      </div>
+      <div className={cx('flex flex-wrap items-center gap-2', BELOW_TEXT)}>
         <Button
           size="sm"
           icon={<Pencil aria-hidden />}
@@ -96,7 +102,13 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
         </RateLimitedButton>
         <DeleteDestination scope={scope} destination={destination} onFailure={setFailure} />
       </div>
-      <MessageResult result={test.data} error={test.error} />
+      <div className={BELOW_TEXT}>
+        <MessageResult
+          result={test.data}
+          error={test.error}
+          {...(!confirmed && { sent_title: t('destinations.link_sent') })}
+        />
+      </div>
     </li>
   )
 }
