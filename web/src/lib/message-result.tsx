@@ -2,6 +2,7 @@ import type { MessageTest } from '@foyer/contract/chat-notifications'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#ui/notice.tsx'
 import { errorText } from './error-text.ts'
+import { messageSentence } from './message-sentence.ts'
 
 const TONES = { sent: 'ok', failed: 'danger', unconfirmed: 'warn' } as const
 
@@ -18,8 +19,11 @@ export function MessageResult({ result, error, sent_title }: MessageResultProps)
   return (
     <div aria-live="polite" className="w-full empty:hidden">
       {result && (
-        <Notice tone={TONES[result.status]} title={(result.status === 'sent' && sent_title) || t(`message_test.${result.status}`)}>
-          {result.detail || t(`message_test.${result.status}_text`)}
+        <Notice
+          tone={TONES[result.status]}
+          title={(result.status === 'sent' && sent_title) || t(`message_test.${result.status}`)}
+        >
+          {messageSentence(t, result.detail) || t(`message_test.${result.status}_text`)}
         </Notice>
       )}
       {Boolean(error) && <Notice tone="warn">{errorText(t, error)}</Notice>}

@@ -11,6 +11,7 @@ import type { ComponentType, SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverTime } from '#lib/api.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { messageSentence } from '#lib/message-sentence.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -59,7 +60,8 @@ function AlertRow({ alert, request }: AlertRowProps) {
   const { request_id, status, detail, attempts, updated_at, next_attempt_at } = alert
   const Icon = ICONS[status]
   const updated = updated_at * 1000
-  const explanation = detail || (status === 'unconfirmed' ? t('chat_webhook.unconfirmed_hint') : '')
+  const explanation =
+    messageSentence(t, detail) || (status === 'unconfirmed' ? t('chat_webhook.unconfirmed_hint') : '')
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { MessageResult } from '#lib/message-result.tsx'
+import { messageSentence } from '#lib/message-sentence.ts'
 import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
@@ -73,7 +74,9 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
       </div>
       <div className={cx('flex flex-col gap-3 empty:hidden', BELOW_TEXT)}>
         {!confirmed && <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>}
-        {health === 'failing' && last_error && <p className="text-sm text-danger">{last_error}</p>}
+        {health === 'failing' && last_error && (
+          <p className="text-sm text-danger">{messageSentence(t, last_error)}</p>
+        )}
         {toggle.error && <Notice tone="danger">{errorText(t, toggle.error)}</Notice>}
         {Boolean(failure) && <Notice tone="danger">{errorText(t, failure)}</Notice>}
       </div>

@@ -27,6 +27,7 @@ import issues from './issues.json'
 import kids from './kids.json'
 import media_files from './media-files.json'
 import media_servers from './media-servers.json'
+import message_sentences from './message-sentences.json'
 import message_test from './message-test.json'
 import music from './music.json'
 import notifications from './notifications.json'
@@ -89,6 +90,7 @@ export const de = {
   kids,
   media_files,
   media_servers,
+  message_sentences,
   message_test,
   music,
   notifications,

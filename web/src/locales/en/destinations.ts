@@ -1,7 +1,8 @@
 import chat_webhook from './chat-webhook.json'
 import destinations from './destinations.json'
 import email_server from './email-server.json'
+import message_sentences from './message-sentences.json'
 import message_test from './message-test.json'
 
 /** Loaded with the pages about places that notifications go to besides devices; see lib/destination-texts.ts. */
-export const destinationTexts = { chat_webhook, destinations, email_server, message_test }
+export const destinationTexts = { chat_webhook, destinations, email_server, message_sentences, message_test }

@@ -1,0 +1,29 @@
+/**
+ * Why a message did not arrive, or may not have: what `detail` and `last_error` say (2/4.10, C64). Foyer's own words,
+ * because a receiver's error text may contain anything. Clients that speak another language find them here.
+ */
+export const MESSAGE_SENTENCES = {
+  rate_limited: 'The receiver is busy and asked Foyer to wait.',
+  unreachable: 'The receiver could not be reached.',
+  insecure: 'The receiver offers no encryption, or its certificate could not be verified.',
+  timeout: 'The receiver did not answer in time. The message may have arrived.',
+  connection_lost: 'The connection was lost. The message may have arrived.',
+  server_error: 'The receiver reported an internal error. The message may have arrived.',
+  no_receipt: 'The receiver did not confirm the message. It may have arrived.',
+  refused: 'The receiver rejected the message.',
+  not_found: 'The address no longer exists.',
+  unauthorized: 'The receiver did not accept the token or password.',
+  forbidden_address: 'This address is on a private network, which is not allowed here.',
+  wrong_channel: 'This webhook does not belong to a text channel.',
+  not_configured: 'This way of sending is not set up.',
+  not_confirmed: 'The e-mail address is not confirmed yet.',
+  secret_unreadable: 'The saved address or token could not be decrypted. Enter it again.',
+  interrupted: 'Foyer was interrupted while sending. The message may have arrived.',
+  expired: 'It could not be delivered within 24 hours.',
+
+  // Of the outbox itself.
+  cancelled: 'Cancelled before it was sent.',
+  no_longer_permitted: 'No longer needed when it was about to be sent.',
+  not_judged: 'Waiting until the limits of a kids account can be checked.',
+} as const
+export type MessageReason = keyof typeof MESSAGE_SENTENCES
