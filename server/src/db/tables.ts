@@ -5,6 +5,7 @@ import type { BookListsTables } from '#features/book-lists/book-lists-tables.ts'
 import type { ConnectLinksTables } from '#features/connect-links/connect-links-tables.ts'
 import type { DeliveriesTables } from '#features/deliveries/deliveries-tables.ts'
 import type { DestinationsTables } from '#features/destinations/destinations-tables.ts'
+import type { EmailTables } from '#features/email/email-tables.ts'
 import type { InboxTables } from '#features/inbox/inbox-tables.ts'
 import type { InstancesTables } from '#features/instances/instances-tables.ts'
 import type { IssueDetectionTables } from '#features/issue-detection/issue-detection-tables.ts'
@@ -46,6 +47,7 @@ export interface Tables
     ConnectLinksTables,
     DeliveriesTables,
     DestinationsTables,
+    EmailTables,
     InboxTables,
     InstancesTables,
     IssueDetectionTables,

@@ -48,5 +48,13 @@ export const destinations: Migration = {
       .addColumn('until', 'text', c => c.notNull())
       .addPrimaryKeyConstraint('send_holds_pk', ['channel', 'destination'])
       .execute()
+    // Links to confirm e-mail addresses, for an hour: nobody can have a stranger's mailbox filled.
+    await db.schema
+      .createTable('confirmation_mails')
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
+      .addColumn('owner_id', 'integer', c => c.notNull().references('users.id').onDelete('cascade'))
+      .addColumn('address_hash', 'text', c => c.notNull())
+      .addColumn('sent_at', 'text', c => c.notNull())
+      .execute()
   },
 }

@@ -1,3 +1,9 @@
 export type { AddressConfirmations } from './address-confirmations.ts'
 export { openConfig } from './destination-config.ts'
-export { confirmByLink, findDestination, saveConfirmLink } from './destination-store.ts'
+export {
+  confirmByLink,
+  findDestination,
+  noteFailing,
+  noteSent,
+  saveConfirmLink,
+} from './destination-store.ts'

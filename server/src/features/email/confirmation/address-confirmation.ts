@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Database, Tx } from '#db/database.ts'
+import { externalAddress, linkBase } from '#features/connect-links/index.ts'
+import {
+  type AddressConfirmations,
+  confirmByLink,
+  findDestination,
+  noteFailing,
+  noteSent,
+  openConfig,
+  saveConfirmLink,
+} from '#features/destinations/index.ts'
+import { faultSentence } from '#features/notifications/index.ts'
+import { again, defineJob, done, type JobHandler, type Jobs, retry } from '#jobs/index.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { newId, newSecret } from '#kit/ids.ts'
+import type { Scrubber } from '#kit/scrub.ts'
+import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
+import type { Settings } from '#settings/settings.ts'
+import { confirmationMessage, COUNTED_MS, LINK_MS, nextLinkAt } from './confirmation-rules.ts'
+import * as store from './confirmation-store.ts'
+
+/** The token is sealed: only somebody who reads the mailbox can know it. */
+const sendConfirmation = defineJob({
+  name: 'send-address-confirmation',
+  payload: z.object({ destination_id: z.string(), token_box: z.string(), origin: z.string().nullable() }),
+})
+
+type Payload = ReturnType<(typeof sendConfirmation)['payload']['parse']>
+
+export interface ConfirmationParts {
+  database: Database
+  settings: Settings
+  jobs: Jobs
+  clock: Clock
+  box: SecretBox
+  scrubber: Scrubber
+  email: { sender: MessageSender; isReady(): Promise<boolean> }
+  server_name: string
+  base_path: string
+}
+
+interface Link {
+  /** Of the row that counts it. */
+  id: string
+  destination_id: string
+  address: string
+  config_box: string
+  token: string
+}
+
+const purposeOf = (destination_id: string) => `address confirmation ${destination_id}`
+
+/** C64: sends links to personal e-mail addresses, and confirms the address of a link that was opened. */
+export function createAddressConfirmation(parts: ConfirmationParts) {
+  const { database, settings, jobs, clock, box, scrubber, email, server_name, base_path } = parts
+  const now = () => clock.now().getTime()
+
+  const confirmations: AddressConfirmations = {
+    async send(tx, destination_id, origin) {
+      const token = newSecret('confirm')
+      const token_box = box.seal(token, purposeOf(destination_id))
+      await saveConfirmLink(tx, destination_id, { hash: sha256(token), until: iso(now() + LINK_MS) })
+      // A job that waits has the earlier token.
+      await jobs.cancel(tx, sendConfirmation, destination_id)
+      const payload = { destination_id, token_box, origin: origin ?? null }
+      await jobs.enqueue(tx, sendConfirmation, payload, { dedupe_key: destination_id })
+    },
+  }
+
+  /** A row before the network: null when there is nothing to send any more, a time when it is too early. */
+  async function prepare(tx: Tx, { destination_id, token_box }: Payload): Promise<Link | Date | null> {
+    const token = box.open(token_box, purposeOf(destination_id))
+    const found = await findDestination(tx, destination_id)
+    const link = { destination_id, hash: sha256(token), now: iso(now()) }
+    if (!found || found.owner_id === null || !(await store.isCurrentLink(tx, link))) return null
+    const config = openConfig(box, found)
+    if (!config) return null
+    const { owner_id, config_box } = found
+    const { address } = config
+    const recipient = { owner_id, address_hash: sha256(address.toLowerCase()) }
+    const since = iso(now() - COUNTED_MS)
+    await store.deleteSentLinksBefore(tx, since)
+    const allowed_at = nextLinkAt(await store.listSentLinks(tx, recipient, since), now())
+    if (allowed_at > now()) return new Date(allowed_at)
+    const id = newId('link')
+    await store.insertSentLink(tx, { ...recipient, id, sent_at: iso(now()) })
+    return { id, destination_id, address, config_box, token }
+  }
+
+  /** Null: neither an admin nor a browser said by which address people reach this server. */
+  async function urlOf(token: string, origin: string | null): Promise<string | null> {
+    const { external_url } = await settings.read(database.read, externalAddress)
+    const address = external_url || origin
+    return address ? `${linkBase(address, base_path)}/destinations/confirm?token=${token}` : null
+  }
+
+  async function note({ id, destination_id, config_box }: Link, outcome: MessageOutcome): Promise<void> {
+    const place = { id: destination_id, config_box, at: iso(now()) }
+    await database.withWriteLock('destinations', async tx => {
+      if (outcome.kind === 'sent') return noteSent(tx, place)
+      if (outcome.kind === 'unconfirmed') return
+      await store.deleteSentLink(tx, id)
+      await noteFailing(tx, { ...place, error: faultSentence(outcome.reason) })
+    })
+  }
+
+  const handle: JobHandler<Payload> = async ({ payload, lease, signal }) => {
+    if (!(await email.isReady())) return retry({ reason: 'not_configured' })
+    const link = await database.withWriteLock('destinations', async tx => {
+      await lease.assertHeld(tx)
+      return prepare(tx, payload)
+    })
+    if (link === null) return done()
+    if (link instanceof Date) return again(link)
+    scrubber.register(link.token)
+    const url = await urlOf(link.token, payload.origin)
+    const message = url && confirmationMessage({ url, server_name, now: iso(now()) })
+    const target = { address: link.address, secret: null, is_personal: true }
+    const outcome: MessageOutcome = message
+      ? await email.sender.send(target, message, signal)
+      : { kind: 'retry', reason: 'not_configured' }
+    await note(link, outcome)
+    return outcome.kind === 'retry' ? retry(outcome) : done()
+  }
+
+  jobs.define(sendConfirmation)
+  jobs.handle(sendConfirmation, handle)
+
+  return {
+    confirmations,
+    /** False: the link is unknown, was used, or has expired. */
+    confirm: (token: string): Promise<boolean> =>
+      database.withWriteLock('destinations', tx =>
+        confirmByLink(tx, { hash: sha256(token), now: iso(now()) }),
+      ),
+  }
+}
+
+export type AddressConfirmation = ReturnType<typeof createAddressConfirmation>

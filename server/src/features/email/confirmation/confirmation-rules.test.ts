@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { nextLinkAt, type SentLink } from './confirmation-rules.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const MINUTE = 60_000
+
+const link = (minutes_ago: number, whose: Partial<SentLink> = {}): SentLink => ({
+  sent_at: new Date(NOW - minutes_ago * MINUTE).toISOString(),
+  is_same_address: false,
+  is_same_person: false,
+  ...whose,
+})
+const inMinutes = (sent: readonly SentLink[]) => (nextLinkAt(sent, NOW) - NOW) / MINUTE
+
+describe('the next link to an address', () => {
+  it('goes out at once without others', () => {
+    expect(inMinutes([])).toBe(0)
+    expect(inMinutes([link(0.5), link(0.1)])).toBe(0)
+  })
+
+  it('waits for a minute after one to the same address, whoever entered it', () => {
+    expect(inMinutes([link(0.25, { is_same_address: true })])).toBe(0.75)
+    expect(inMinutes([link(1, { is_same_address: true })])).toBe(0)
+    expect(inMinutes([link(0.75, { is_same_address: true }), link(0.25, { is_same_address: true })])).toBe(
+      0.75,
+    )
+  })
+
+  it('is the sixth of a person an hour after the first', () => {
+    const own = [50, 40, 30, 20, 10].map(minutes => link(minutes, { is_same_person: true }))
+    expect(inMinutes(own.slice(1))).toBe(0)
+    expect(inMinutes(own)).toBe(10)
+    expect(inMinutes([...own, link(5, { is_same_person: true })])).toBe(20)
+    expect(inMinutes([...own, link(0, { is_same_address: true })])).toBe(10)
+  })
+})

@@ -1,0 +1,55 @@
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** C64: how long a link works. */
+export const LINK_MS = 7 * DAY_MS
+
+/** For how long sent links count. */
+export const COUNTED_MS = 60 * MINUTE_MS
+
+const PER_PERSON = 5
+
+export interface SentLink {
+  sent_at: string
+  is_same_address: boolean
+  is_same_person: boolean
+}
+
+/**
+ * When the next link may go out: one a minute to an address, whoever entered it, and five an hour for a person. An
+ * address may belong to a stranger, whose mailbox must not be filled from here.
+ */
+export function nextLinkAt(sent: readonly SentLink[], now: number): number {
+  const times = (links: readonly SentLink[]) =>
+    links.map(link => Date.parse(link.sent_at)).sort((a, b) => b - a)
+  const [last_to_address] = times(sent.filter(link => link.is_same_address))
+  const fifth_of_person = times(sent.filter(link => link.is_same_person))[PER_PERSON - 1]
+  return Math.max(
+    now,
+    last_to_address === undefined ? 0 : last_to_address + MINUTE_MS,
+    fifth_of_person === undefined ? 0 : fifth_of_person + COUNTED_MS,
+  )
+}
+
+/** Only the server's own words: a stranger must not read what somebody else chose. */
+export function confirmationMessage({
+  url,
+  server_name,
+  now,
+}: {
+  url: string
+  server_name: string
+  now: string
+}) {
+  return {
+    event: 'confirm_address',
+    title: 'Confirm your e-mail address',
+    body: [
+      `This address was entered in ${server_name} to receive alerts. Open the link to confirm it. It works for seven days.`,
+      'If that was not you, ignore this e-mail. Nothing else will be sent.',
+    ].join('\n'),
+    url,
+    occurred_at: now,
+    data: {},
+  }
+}

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '#db/database.ts'
+import type { SentLink } from './confirmation-rules.ts'
+
+interface Recipient {
+  owner_id: number
+  address_hash: string
+}
+
+/** The links since then to this address or for this person. */
+export async function listSentLinks(
+  db: Db,
+  { owner_id, address_hash }: Recipient,
+  since: string,
+): Promise<SentLink[]> {
+  const rows = await db
+    .selectFrom('confirmation_mails')
+    .selectAll()
+    .where('sent_at', '>', since)
+    .where(eb => eb.or([eb('owner_id', '=', owner_id), eb('address_hash', '=', address_hash)]))
+    .execute()
+  return rows.map(row => ({
+    sent_at: row.sent_at,
+    is_same_address: row.address_hash === address_hash,
+    is_same_person: row.owner_id === owner_id,
+  }))
+}
+
+export async function insertSentLink(
+  tx: Tx,
+  link: Recipient & { id: string; sent_at: string },
+): Promise<void> {
+  await tx.insertInto('confirmation_mails').values(link).execute()
+}
+
+/** One that certainly was not sent does not count. */
+export async function deleteSentLink(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('confirmation_mails').where('id', '=', id).execute()
+}
+
+export async function deleteSentLinksBefore(tx: Tx, time: string): Promise<void> {
+  await tx.deleteFrom('confirmation_mails').where('sent_at', '<=', time).execute()
+}
+
+/** Whether this link is still the one that confirms this destination. */
+export async function isCurrentLink(
+  db: Db,
+  link: { destination_id: string; hash: string; now: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('destinations')
+    .select('id')
+    .where('id', '=', link.destination_id)
+    .where('confirmed', '=', 0)
+    .where('confirm_hash', '=', link.hash)
+    .where('confirm_until', '>', link.now)
+    .executeTakeFirst()
+  return row !== undefined
+}
