@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Database } from '#db/database.ts'
 import type { SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
 import { createScriptedChannel } from '#test/build-alerts.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { ANA, BO, CY, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
+import { ANA, BO, CY, endLeases, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
 
 const waiting = (request_id: number): NewAlert => ({
   type: 'request_pending',
@@ -113,12 +112,3 @@ describe('alerts whose run breaks off again, or may not leave', () => {
     expect(await outbox.sends()).toMatchObject([{ state: 'failed', detail: 'expired' }])
   })
 })
-
-/** As when a process hung for so long that another one may go on. */
-async function endLeases(database: Database): Promise<void> {
-  const past = '2020-01-01T00:00:00.000Z'
-  await database.transaction(async tx => {
-    await tx.updateTable('jobs').set({ leased_until: past }).where('state', '=', 'running').execute()
-    await tx.updateTable('leases').set({ leased_until: past }).execute()
-  })
-}

@@ -39,3 +39,12 @@ export async function openWithPeople(open: () => Promise<Database>): Promise<Dat
   await addPeople(database, ['ana', 'admin'], ['bo', 'user'], ['cy', 'user'])
   return database
 }
+
+/** As when a process hung for so long that another one may go on. */
+export async function endLeases(database: Database): Promise<void> {
+  const past = '2020-01-01T00:00:00.000Z'
+  await database.transaction(async tx => {
+    await tx.updateTable('jobs').set({ leased_until: past }).where('state', '=', 'running').execute()
+    await tx.updateTable('leases').set({ leased_until: past }).execute()
+  })
+}

@@ -14,7 +14,7 @@ const Parts = z.array(z.string())
 /** The most alerts handled in one round. */
 const ALERTS_PER_ROUND = 500
 
-function parse(row: Selectable<AlertsTable>): AlertRecord {
+export function parseAlert(row: Selectable<AlertsTable>): AlertRecord {
   const { id, topic, state, created_at } = row
   return fromStorage(() => ({
     id,
@@ -67,7 +67,7 @@ export async function deleteAlert(tx: Tx, id: number): Promise<void> {
 
 export async function findAlert(db: Db, id: number): Promise<AlertRecord | undefined> {
   const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && parse(row)
+  return row && parseAlert(row)
 }
 
 /** In order of creation. Rows of a type that only a newer version knows are left for it. */
@@ -80,7 +80,7 @@ export async function listHeld(db: Db): Promise<AlertRecord[]> {
     .orderBy('id')
     .limit(ALERTS_PER_ROUND)
     .execute()
-  return rows.map(parse)
+  return rows.map(parseAlert)
 }
 
 /** Newest first. */
@@ -92,7 +92,7 @@ export async function recentOfTopic(db: Db, topic: string, since: string): Promi
     .where('created_at', '>', since)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(parse)
+  return rows.map(parseAlert)
 }
 
 /** Returns the alert's current state; undefined: it was deleted. */
@@ -119,7 +119,7 @@ export async function markFannedOut(tx: Tx, ids: readonly number[], now: string)
     .where('state', '=', 'held')
     .returningAll()
     .execute()
-  return rows.map(parse).sort((a, b) => a.id - b.id)
+  return rows.map(parseAlert).sort((a, b) => a.id - b.id)
 }
 
 /** Deletes alerts that were fanned out long ago, together with their sends. Those in a chat room are kept longer. */

@@ -13,16 +13,17 @@ import type { PendingRequests } from './dispatch.ts'
 import { claimSend, type Result, settleSend } from './dispatch-store.ts'
 import type { OrderedChannel, OrderedPlace } from './ordered-channel.ts'
 import {
+  cancelled,
   expiresAt,
   headDueAt,
   type QueueResult,
   queueResult,
-  SENDING_MS,
+  SEND_LIMIT_MS,
   UNDECIDED_MS,
   WITHOUT_CHANNEL_MS,
 } from './queue-rules.ts'
-import { type QueuePlace, saveHold } from './queue-store.ts'
-import { findFront, type QueueFront } from './send-queue.ts'
+import { findFront, lockUnlessCancelled, type QueueFront, type QueuePlace, saveHold } from './queue-store.ts'
+import { scheduleDrain } from './send-queue.ts'
 
 export interface DrainParts {
   database: Database
@@ -49,13 +50,13 @@ const DROPPED: Result = { state: 'dropped', detail: 'no_longer_permitted' }
  * for the next one, so that alerts arrive in order and a delay holds all of them.
  */
 export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
-  const { database, clock, judge, channels, pending } = parts
+  const { database, jobs, clock, judge, channels, pending } = parts
   const now = () => clock.now().getTime()
 
   /** Ends this run; the job continues with the next alert, as soon as that may go out. */
   async function conclude(tx: Tx, run: Run): Promise<Concluded> {
-    const front = await findFront(tx, run.payload)
-    return run.lease.conclude(tx, front ? again(new Date(Math.max(headDueAt(front), now()))) : done())
+    await scheduleDrain(tx, jobs, run.payload)
+    return run.lease.finish(tx)
   }
 
   /** `fence`: the claim the result belongs to, null if it was never sent. */
@@ -63,11 +64,12 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
     run: Run,
     id: number,
     fence: string | null,
-    { result, hold_until }: QueueResult,
+    outcome: QueueResult,
   ): Promise<Concluded> {
     return database.transaction(async tx => {
       // The job before the row, as in `claim`: two runs in opposite order would deadlock.
       await run.lease.assertHeld(tx)
+      const { result, hold_until } = (await lockUnlessCancelled(tx, id)) ? outcome : cancelled(outcome)
       await settleSend(tx, { id, fence, now: iso(now()) }, result)
       if (hold_until !== null) await saveHold(tx, run.payload, hold_until)
       return conclude(tx, run)
@@ -128,7 +130,7 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
   /** A channel that does not end by itself must not hold its place for ever (2/4.10). */
   async function sendInTime({ run, channel, to }: Turn, alert: AlertRecord): Promise<MessageOutcome> {
     const limit = new AbortController()
-    const stop = clock.after(SENDING_MS, () => limit.abort(new Error('the receiver did not answer')))
+    const stop = clock.after(SEND_LIMIT_MS, () => limit.abort(new Error('the receiver did not answer')))
     try {
       return await channel.send(to, alert, AbortSignal.any([run.signal, limit.signal]))
     } catch (err) {
@@ -159,7 +161,7 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
     // An earlier run ended without a result: the process died, or the lease was lost. It may have arrived.
     if (row.state === 'claimed') return end(row.fence, { kind: 'unconfirmed', reason: 'interrupted' })
     if (isStale(alert, now())) return end(null, { kind: 'failed', reason: 'expired' })
-    if (headDueAt(front) > now()) return again(new Date(headDueAt(front)))
+    if (headDueAt(front) > now()) return database.transaction(tx => conclude(tx, run))
     const channel = channels.find(one => one.channel === row.channel)
     if (!channel) return again(new Date(Math.min(now() + WITHOUT_CHANNEL_MS, expiresAt(alert))))
     const to = { destination: row.destination, user_id: row.user_id }

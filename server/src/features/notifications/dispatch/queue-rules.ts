@@ -5,7 +5,10 @@ import type { AlertRecord } from '../alerts/alert.ts'
 import type { Result, SendRow } from './dispatch-store.ts'
 
 /** 2/4.10: what has been on its way for longer than this may have arrived or not. */
-export const SENDING_MS = 30_000
+const SENDING_MS = 30_000
+
+/** A send that has not ended by then is given up, before it reads `unconfirmed` anyway. */
+export const SEND_LIMIT_MS = 24_000
 
 /** 2:4.10, C51: the fifth rejected attempt is the last. */
 const MAX_ATTEMPTS = 5
@@ -54,6 +57,15 @@ export function queueResult(outcome: MessageOutcome, attempts: number, now: numb
   }
 }
 
+/** The code of what was cancelled before it was sent, and of what is to be cancelled if it turns out unsent. */
+export const CANCELLED = 'cancelled'
+
+/** What was cancelled on its way is not sent again, and its receiver's delay says nothing about the next receiver. */
+export function cancelled({ result }: QueueResult): QueueResult {
+  const dropped: Result = { state: 'dropped', detail: CANCELLED }
+  return { result: result.state === 'pending' ? dropped : result, hold_until: null }
+}
+
 function isoIn(now: number, ms: number): string {
   return new Date(now + ms).toISOString()
 }
@@ -92,5 +104,15 @@ export function statusOf(
   now: number,
 ): { status: ChatAlertStatus; detail: string | null } {
   const isLost = state === 'claimed' && now - Date.parse(updated_at) > SENDING_MS
-  return isLost ? { status: 'unconfirmed', detail: 'interrupted' } : { status: STATUS[state], detail }
+  if (isLost) return { status: 'unconfirmed', detail: 'interrupted' }
+  return { status: STATUS[state], detail: state === 'claimed' ? null : detail }
+}
+
+/** Places share a few lanes, so that slow receivers leave room for other jobs however many there are. */
+const LANES = 4
+
+export function laneOf({ channel, destination }: Pick<SendRow, 'channel' | 'destination'>): string {
+  if (channel === 'chat_webhook') return channel
+  const sum = Array.from(destination).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return `${channel}:${sum % LANES}`
 }

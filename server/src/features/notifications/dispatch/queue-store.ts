@@ -1,24 +1,61 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import type { AlertType } from '../alerts/alert.ts'
-import { CONTENT_TYPES } from '../alerts/alert.ts'
+import { defineQuery } from '#db/compiled-query.ts'
+import { parseAlert } from '../alerts/alert-store.ts'
+import { type AlertRecord, type AlertType, CONTENT_TYPES } from '../alerts/alert.ts'
 import type { SendHoldsTable } from '../notifications-tables.ts'
 import type { SendRow } from './dispatch-store.ts'
+import { CANCELLED } from './queue-rules.ts'
 
 /** A place that alerts go to one after the other. */
 export type QueuePlace = Pick<Selectable<SendHoldsTable>, 'channel' | 'destination'>
 
-/** The oldest row that is neither sent nor given up. */
-export async function findHead(db: Db, { channel, destination }: QueuePlace): Promise<SendRow | undefined> {
+/** The oldest unsent row of a place, its alert, and until when the place takes nothing. */
+export interface QueueFront {
+  send: SendRow
+  alert: AlertRecord
+  hold_until: string | null
+}
+
+/** Runs for every send, so it is built once. A claimed row is always the oldest: it goes first. */
+const frontRow = defineQuery((db, { channel, destination }: QueuePlace) => {
+  const oldest = (state: SendRow['state']) =>
+    db
+      .selectFrom('alert_sends')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('destination', '=', destination)
+      .where('state', '=', state)
+      .orderBy('id')
+      .limit(1)
   return db
-    .selectFrom('alert_sends')
-    .selectAll()
-    .where('channel', '=', channel)
-    .where('destination', '=', destination)
-    .where('state', 'in', ['pending', 'claimed'])
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .selectFrom('alert_sends as send')
+    .innerJoin('alerts as alert', 'alert.id', 'send.alert_id')
+    .leftJoin('send_holds as hold', join =>
+      join.on('hold.channel', '=', channel).on('hold.destination', '=', destination),
+    )
+    .selectAll('send')
+    .select([
+      'alert.type',
+      'alert.audience',
+      'alert.data',
+      'alert.topic',
+      'alert.parts',
+      'alert.state as alert_state',
+      'alert.created_at as raised_at',
+      'alert.told_at',
+      'hold.until as hold_until',
+    ])
+    .where('send.id', '=', eb => eb.fn.coalesce(oldest('claimed'), oldest('pending')))
+})
+
+export async function findFront(db: Db, { channel, destination }: QueuePlace): Promise<QueueFront | null> {
+  const [row] = await frontRow(db, { channel, destination })
+  if (!row) return null
+  const { type, audience, data, topic, parts, told_at, raised_at, alert_state, hold_until, ...send } = row
+  const text = { type, audience, data, topic, parts, told_at }
+  const alert = parseAlert({ ...text, id: send.alert_id, state: alert_state, created_at: raised_at })
+  return { send, alert, hold_until }
 }
 
 /** Whether this fact was reported on this channel before. */
@@ -83,16 +120,22 @@ export interface Unsent {
   types?: readonly AlertType[]
 }
 
+/** Rows under way stay, but are marked: if they turn out unsent, they are dropped too. */
 export async function dropUnsent(
   tx: Tx,
   { channel, destination, types }: Unsent,
-  { now, detail }: { now: string; detail: string },
+  now: string,
 ): Promise<void> {
+  const isPending = sql<boolean>`state = 'pending'`
   let rows = tx
     .updateTable('alert_sends')
-    .set({ state: 'dropped', detail, updated_at: now })
+    .set({
+      state: sql`case when ${isPending} then 'dropped' else state end`,
+      updated_at: sql`case when ${isPending} then ${now} else updated_at end`,
+      detail: CANCELLED,
+    })
     .where('channel', '=', channel)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'claimed'])
   if (destination !== undefined) rows = rows.where('destination', '=', destination)
   if (types) {
     rows = rows.where('alert_id', 'in', eb =>
@@ -100,6 +143,17 @@ export async function dropUnsent(
     )
   }
   await rows.execute()
+}
+
+/** Whether it was cancelled while it was under way. Written, not read: nobody can cancel it after this answer. */
+export async function lockUnlessCancelled(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('alert_sends')
+    .set({ fence: sql`fence` })
+    .where('id', '=', id)
+    .returning(['state', 'detail'])
+    .executeTakeFirst()
+  return row?.state !== 'claimed' || row.detail !== CANCELLED
 }
 
 /** Newest first. */
@@ -113,16 +167,6 @@ export async function latestSends(db: Db, channel: QueuePlace['channel'], limit:
     .orderBy('alert_sends.id', 'desc')
     .limit(limit)
     .execute()
-}
-
-export async function findHold(db: Db, { channel, destination }: QueuePlace): Promise<string | null> {
-  const row = await db
-    .selectFrom('send_holds')
-    .select('until')
-    .where('channel', '=', channel)
-    .where('destination', '=', destination)
-    .executeTakeFirst()
-  return row?.until ?? null
 }
 
 export async function saveHold(tx: Tx, { channel, destination }: QueuePlace, until: string): Promise<void> {

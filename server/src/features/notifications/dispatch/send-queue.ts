@@ -4,12 +4,11 @@ import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { drainPlace } from '../alerts/alert-jobs.ts'
 import { dueAt, requestTopic } from '../alerts/alert-rules.ts'
-import { deleteAlert, findAlert, insertAlert } from '../alerts/alert-store.ts'
-import type { AlertData, AlertRecord, AlertType, NewAlert } from '../alerts/alert.ts'
-import type { SendRow } from './dispatch-store.ts'
+import { deleteAlert, insertAlert } from '../alerts/alert-store.ts'
+import type { AlertData, AlertType, NewAlert } from '../alerts/alert.ts'
 import { detailSentence } from './fault-sentences.ts'
 import type { OrderedChannel, OrderedPlace } from './ordered-channel.ts'
-import { headDueAt, statusOf } from './queue-rules.ts'
+import { headDueAt, laneOf, statusOf } from './queue-rules.ts'
 import * as store from './queue-store.ts'
 
 export type OrderedChannelName = OrderedChannel['channel']
@@ -50,28 +49,14 @@ export interface SendQueue {
   latest(db: Db, channel: OrderedChannelName, limit: number): Promise<SentAlert[]>
 }
 
-/** What goes out next to a place. */
-export interface QueueFront {
-  send: SendRow
-  alert: AlertRecord
-  hold_until: string | null
-}
-
-export async function findFront(db: Db, place: store.QueuePlace): Promise<QueueFront | null> {
-  const send = await store.findHead(db, place)
-  const alert = send && (await findAlert(db, send.alert_id))
-  if (!send || !alert) return null
-  return { send, alert, hold_until: await store.findHold(db, place) }
-}
-
 /** Lets the oldest unsent alert of a place go out as soon as it may; nothing to do for an empty queue. */
 export async function scheduleDrain(tx: Tx, jobs: Jobs, place: store.QueuePlace): Promise<void> {
-  const front = await findFront(tx, place)
+  const front = await store.findFront(tx, place)
   if (!front) return
   const { channel, destination } = place
-  const key = `${channel}:${destination}`
+  const options = { dedupe_key: `${channel}:${destination}`, lane: laneOf(place) }
   const run_at = new Date(headDueAt(front))
-  await jobs.enqueue(tx, drainPlace, { channel, destination }, { dedupe_key: key, lane: key, run_at })
+  await jobs.enqueue(tx, drainPlace, { channel, destination }, { ...options, run_at })
 }
 
 export function createSendQueue(parts: { jobs: Jobs; clock: Clock; channels: OrderedChannel[] }): SendQueue {
@@ -94,7 +79,7 @@ export function createSendQueue(parts: { jobs: Jobs; clock: Clock; channels: Ord
     },
 
     async cancelUnsent(tx, which) {
-      await store.dropUnsent(tx, which, { now: iso(now()), detail: 'cancelled' })
+      await store.dropUnsent(tx, which, iso(now()))
       // What is sent next may go to another receiver, which asked for no delay.
       if (!which.types) await store.endHolds(tx, which)
     },

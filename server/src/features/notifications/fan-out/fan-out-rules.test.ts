@@ -1,3 +1,4 @@
+import { ALERT_CATEGORIES, type AlertCategory } from '@foyer/contract/notifications'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONTENT_ALERTS_PER_WINDOW, WINDOW_MS } from '../alerts/alert-rules.ts'
@@ -81,5 +82,50 @@ describe('where alerts go', () => {
     }))
     const choices = new Map([[1, { ...DEFAULT_CHOICES, request_decision: true }]])
     expect(addressAlerts(told, known({ choices })).sends).toHaveLength(30)
+  })
+})
+
+describe('places besides devices (C64)', () => {
+  const place = (destination: string, user_id: number | null, ...events: AlertCategory[]) => ({
+    channel: 'destination' as const,
+    destination,
+    user_id,
+    events: new Set(events),
+  })
+  const reached = (told: Parameters<typeof addressAlerts>[0], more: Partial<FanOutFacts>) =>
+    addressAlerts(told, known({ destinations: [], ...more })).sends.map(one => one.destination)
+
+  it('get what they chose: the household everything, once; a person what concerns them', () => {
+    const places = [
+      place('home', null, 'new_movie'),
+      place('one', 1, 'new_movie'),
+      place('two', 2, 'new_book'),
+    ]
+    expect(reached([{ alert: news(7), people: [person(1), person(2)] }], { places })).toEqual(['home', 'one'])
+    expect(reached([{ alert: news(7), people: [person(2)] }], { places })).toEqual(['home'])
+    expect(reached([{ alert: news(7), people: [] }], { places })).toEqual(['home'])
+  })
+
+  it('follow their own choice, not the switches of devices', () => {
+    const policy = completePolicy({ enabled: false, categories: {} })
+    const choices = new Map([[1, { ...DEFAULT_CHOICES, push_enabled: false, new_movie: false }]])
+    const places = [place('one', 1, 'new_movie')]
+    expect(reached([{ alert: news(7), people: [person(1)] }], { places, policy, choices })).toEqual(['one'])
+  })
+
+  it('get nothing of a type without a category', () => {
+    const places = [place('home', null, ...ALERT_CATEGORIES), place('one', 1, ...ALERT_CATEGORIES)]
+    for (const type of ['webhook_lost', 'sign_in_throttled', 'admin_link_made'] as const) {
+      expect(reached([{ alert: { ...news(7), type }, people: [person(1)] }], { places })).toEqual([])
+    }
+  })
+
+  it('get twelve content alerts in ten minutes, each for itself', () => {
+    const told = Array.from({ length: 15 }, (_, id) => ({ alert: news(id), people: [person(1)] }))
+    const places = [place('home', null, 'new_movie'), place('one', 1, 'new_movie')]
+    const content_of_places = new Map([['home', 10]])
+    const got = reached(told, { places, content_of_places, content: new Map([[1, 12]]) })
+    expect(got.filter(one => one === 'home')).toHaveLength(2)
+    expect(got.filter(one => one === 'one')).toHaveLength(12)
   })
 })
