@@ -81,12 +81,13 @@ type Provider =
   | 'plexTv'
   | 'pushGateway'
   | 'discord'
+  | 'telegram'
   | 'models'
   | 'modelAccounts'
 
 function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, string> {
   const { tmdb, trakt, musicbrainz, listenbrainz, coverart, hardcover, plexTv } = simulators
-  const { pushGateway, discord, models, modelAccounts } = simulators
+  const { pushGateway, discord, telegram, models, modelAccounts } = simulators
   return {
     ...(tmdb && {
       APP_TMDB_URL: `${tmdb.url}/3`,
@@ -112,6 +113,7 @@ function providerEnv(simulators: Partial<Simulators<Provider>>): Record<string, 
     ...(plexTv && { APP_PLEX_TV_URL: plexTv.url }),
     ...(pushGateway && { APP_PUSH_GATEWAY_URL: pushGateway.url }),
     ...(discord && { APP_DISCORD_URL: discord.url }),
+    ...(telegram && { APP_TELEGRAM_URL: telegram.url }),
     ...(models && {
       APP_OPENAI_URL: models.urls.openai,
       APP_ANTHROPIC_URL: models.urls.anthropic,

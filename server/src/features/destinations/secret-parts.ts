@@ -11,5 +11,6 @@ export function secretPartsOf(kind: DestinationKind, { address, secret }: Destin
   const url = kind === 'telegram' || kind === 'email' ? null : URL.parse(address)
   if (!url || (url.pathname === '/' && url.search === '')) return known
   const token = kind === 'discord' ? [url.pathname.slice(url.pathname.lastIndexOf('/') + 1)] : []
-  return [...known, address, `${url.pathname}${url.search}`, ...token]
+  // Not the path alone: a topic may be an ordinary word.
+  return [...known, address, ...token]
 }

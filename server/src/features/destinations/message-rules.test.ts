@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { AlertRecord } from '#features/notifications/index.ts'
+import { messageOf, posterAddress, sampleMessage } from './message-rules.ts'
+
+const declined: AlertRecord = {
+  id: 7,
+  type: 'request_decision',
+  audience: { to: 'users', user_ids: [3] },
+  data: {
+    media_type: 'movie',
+    title: 'Dune',
+    request_id: 9,
+    decision: 'denied',
+    reason: 'We have it',
+    username: 'mia',
+  },
+  topic: null,
+  parts: [],
+  state: 'told',
+  created_at: '2026-03-01T12:00:00.000Z',
+}
+const facts = { user_id: 3, link_base: 'https://foyer.example.org/base', image_url: null }
+
+describe('the words for a destination (C64)', () => {
+  it('address their owner, with a link to the place', () => {
+    expect(messageOf(declined, facts)).toEqual({
+      event: 'request_decision',
+      title: 'Your request',
+      body: 'Dune was declined: We have it',
+      url: 'https://foyer.example.org/base/requests?open=9',
+      occurred_at: '2026-03-01T12:00:00.000Z',
+      data: declined.data,
+    })
+  })
+
+  it('tell the household about others, and keep the reason to them', () => {
+    const message = messageOf(declined, { ...facts, user_id: null, image_url: 'https://i.example/a.jpg' })
+    expect(message).toMatchObject({
+      title: 'Request declined',
+      body: 'Dune was declined for mia.',
+      image_url: 'https://i.example/a.jpg',
+    })
+    expect(JSON.stringify(message)).not.toContain('We have it')
+  })
+
+  it('have no link without an external address', () => {
+    expect(messageOf(declined, { ...facts, link_base: null })).not.toHaveProperty('url')
+    const now = '2026-03-01T12:00:00.000Z'
+    expect(sampleMessage({ link_base: null, now })).not.toHaveProperty('url')
+  })
+})
+
+it('a poster is taken only where anybody may fetch it', () => {
+  const of = (media_type: string, poster_path: string | null) =>
+    posterAddress({ media_type, poster_path }, 'https://image.example/t/p')
+  expect(of('movie', '/abc.jpg')).toBe('https://image.example/t/p/w342/abc.jpg')
+  expect(of('movie', null)).toBeNull()
+  expect(of('tv', '/../secret.jpg')).toBeNull()
+  expect(of('book', '/abc.jpg')).toBeNull()
+  expect(posterAddress(undefined, 'https://image.example')).toBeNull()
+})
