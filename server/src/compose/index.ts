@@ -119,8 +119,8 @@ export async function compose(
   add(createPushSlice(platform, { notifications }))
   add(createWebPushSlice(platform, { notifications }))
   add(createChatWebhookSlice(platform))
-  add(createEmailSlice(platform))
-  add(createDestinationsSlice(platform, { notifications }))
+  const email = add(createEmailSlice(platform))
+  add(createDestinationsSlice(platform, { notifications, email }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))

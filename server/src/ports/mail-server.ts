@@ -9,13 +9,8 @@ export interface MailServer {
   /** Empty: no sign-in. */
   username: string
   password: string
-  from: Mailbox
-}
-
-/** RFC 5322: an address, and the name that mail programs show. */
-export interface Mailbox {
-  name: string
-  address: string
+  /** The name is what mail programs show. */
+  from: { name: string; address: string }
 }
 
 /** Hands one message to a mail server, once. Throws only when aborted by the caller's signal. */

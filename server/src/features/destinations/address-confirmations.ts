@@ -7,5 +7,5 @@ export interface AddressConfirmations {
    * that saved the address. Earlier links stop working. `origin`: where the person uses Foyer, for a server that
    * knows no address of its own.
    */
-  send(tx: Tx, destination_id: string, origin?: string): Promise<void>
+  send(tx: Tx, destination_id: string, origin: string): Promise<void>
 }

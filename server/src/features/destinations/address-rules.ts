@@ -1,6 +1,7 @@
 import { type DestinationKind, isPersonalKind } from '@foyer/contract/destinations/destination'
 import { acceptEmail } from '#features/users/index.ts'
 import { isListedHost } from '#kit/listed-host.ts'
+import { isMailAddress } from '#kit/mailbox.ts'
 import { isLocalHost } from '#kit/public-address.ts'
 
 /** An address as it is stored, and what may be shown of it. */
@@ -45,7 +46,7 @@ export function readAddress(kind: DestinationKind, address: string, rules: Addre
 
 function readEmail(text: string): Reading {
   const address = acceptEmail(text)
-  return address === null
+  return address === null || !isMailAddress(address)
     ? { problem: 'This is not an e-mail address.' }
     : { address, target: maskEmail(address) }
 }

@@ -88,7 +88,8 @@ export function createDestinations(parts: DestinationParts) {
       return present(await find(database.read, owner_id, id), of)
     },
 
-    async create(owner_id: store.OwnerId, draft: DestinationDraft): Promise<Destination> {
+    /** `origin`: where the person uses Foyer, for the link that confirms an address. */
+    async create(owner_id: store.OwnerId, draft: DestinationDraft, origin: string): Promise<Destination> {
       const { kind, name, enabled = true } = draft
       checkKind(kind, owner_id)
       checkSecretFields(draft)
@@ -115,12 +116,17 @@ export function createDestinations(parts: DestinationParts) {
           confirmed: !mustConfirm(kind, owner_id),
         }
         await store.insertDestination(tx, row, iso(clock.now()))
-        if (!row.confirmed) await confirmations.send(tx, id)
+        if (!row.confirmed) await confirmations.send(tx, id, origin)
         return present(await find(tx, owner_id, id), of)
       })
     },
 
-    async change(owner_id: store.OwnerId, id: string, change: DestinationChange): Promise<Destination> {
+    async change(
+      owner_id: store.OwnerId,
+      id: string,
+      change: DestinationChange,
+      origin: string,
+    ): Promise<Destination> {
       checkSecretFields(change)
       return database.withWriteLock('destinations', async tx => {
         const of = await audienceOf(tx, owner_id)
@@ -152,7 +158,7 @@ export function createDestinations(parts: DestinationParts) {
           voids_link: must_confirm,
         }
         await store.updateDestination(tx, id, after, iso(clock.now()))
-        if (must_confirm) await confirmations.send(tx, id)
+        if (must_confirm) await confirmations.send(tx, id, origin)
         if (is_other_address || (before.enabled && !after.enabled)) await cancel(tx, id)
         return present(await find(tx, owner_id, id), of)
       })

@@ -52,15 +52,15 @@ export function createDestinationTests(parts: DestinationTestParts) {
   }
 
   /** Only the link is sent to an address that may belong to somebody else. */
-  async function sendLink({ id }: StoredDestination): Promise<MessageTest> {
-    await database.withWriteLock('destinations', tx => confirmations.send(tx, id))
+  async function sendLink({ id }: StoredDestination, origin: string): Promise<MessageTest> {
+    await database.withWriteLock('destinations', tx => confirmations.send(tx, id, origin))
     return { status: 'failed', detail: LINK_SENT }
   }
 
   return {
     async testStored(
       caller: Caller,
-      { owner_id, id }: { owner_id: OwnerId; id: string },
+      { owner_id, id, origin }: { owner_id: OwnerId; id: string; origin: string },
       trial: Trial,
       signal: AbortSignal,
     ): Promise<MessageTest | SecretRefused> {
@@ -75,7 +75,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
       const { address } = destinations.check(row.kind, owner_id, merged.config)
       const config = { ...merged.config, address }
       if (isUnproven(row.kind, owner_id) && (!row.confirmed || saved?.address !== address)) {
-        return saved?.address === address ? sendLink(row) : { status: 'failed', detail: SAVE_FIRST }
+        return saved?.address === address ? sendLink(row, origin) : { status: 'failed', detail: SAVE_FIRST }
       }
       const outcome = await sendSample(caller, { ...row, config }, signal)
       // A draft says nothing about the stored address.

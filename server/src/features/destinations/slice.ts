@@ -1,4 +1,3 @@
-import { confirmAddress } from '@foyer/contract/destinations/destinations'
 import type { DestinationKind } from '@foyer/contract/destinations/destination'
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { AlertRecord, SendQueue } from '#features/notifications/index.ts'
@@ -13,7 +12,6 @@ import { createTransportChoice } from '#upstreams/message-post/transport-choice.
 import { createNtfySender } from '#upstreams/ntfy/ntfy-sender.ts'
 import { createTelegramSender } from '#upstreams/telegram/telegram-sender.ts'
 import { createWebhookSender } from '#upstreams/webhook-out/webhook-sender.ts'
-import { unbuilt } from '../unbuilt.ts'
 import type { AddressConfirmations } from './address-confirmations.ts'
 import { createDestinationChannel } from './destination-channel.ts'
 import type { DestinationConfig } from './destination-config.ts'
@@ -26,15 +24,15 @@ import { secretPartsOf } from './secret-parts.ts'
 
 interface Needs {
   notifications: { queue: SendQueue }
-  email?: { sender: MessageSender; confirmations: AddressConfirmations }
+  email: { sender: MessageSender; confirmations: AddressConfirmations }
 }
 
 /** Places that alerts go to besides devices: the household's, and people's own (C64). */
 export function createDestinationsSlice(platform: Platform, { notifications, email }: Needs) {
   const { config, database, settings, scrubber } = platform
-  const confirmations = email?.confirmations ?? { send: async () => {} }
+  const { confirmations } = email
   const { queue } = notifications
-  const dispatch = createMessageDispatch({ ...platform, senders: createSenders(platform, email?.sender) })
+  const dispatch = createMessageDispatch({ ...platform, senders: createSenders(platform, email.sender) })
 
   function registerSecrets(kind: DestinationKind, values: DestinationConfig): void {
     for (const secret of secretPartsOf(kind, values)) scrubber.register(secret)
@@ -72,15 +70,10 @@ export function createDestinationsSlice(platform: Platform, { notifications, ema
     linkBase: currentLinkBase,
   })
   queue.add(createDestinationChannel({ ...platform, dispatch, registerSecrets, linksOf }))
-  return {
-    api: {},
-    routes: [...destinationRoutes({ destinations, tests }), ...unbuilt({ confirmAddress })],
-  }
+  return { api: {}, routes: destinationRoutes({ destinations, tests }) }
 }
 
-const NO_MAIL: MessageSender = { send: async () => ({ kind: 'failed', reason: 'not_configured' }) }
-
-function createSenders({ config, outbound, clock }: Platform, email: MessageSender = NO_MAIL): Senders {
+function createSenders({ config, outbound, clock }: Platform, email: MessageSender): Senders {
   const { external } = outbound
   const choose = createTransportChoice(outbound, config.private_destinations)
   return {

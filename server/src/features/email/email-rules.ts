@@ -1,9 +1,9 @@
 import type { EmailServer, putEmailServer } from '@foyer/contract/destinations/email'
 import { needsSecretAgain, originOf } from '@foyer/contract/secret-origin'
 import type { z } from 'zod'
+import { parseMailbox } from '#kit/mailbox.ts'
 import type { MailServer } from '#ports/mail-server.ts'
 import type { SavedEmail } from './email-settings.ts'
-import { parseMailbox } from './mailbox-rules.ts'
 
 export type EmailChange = z.infer<NonNullable<(typeof putEmailServer)['body']>>
 

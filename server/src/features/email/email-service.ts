@@ -3,6 +3,7 @@ import type { EmailServer } from '@foyer/contract/destinations/email'
 import type { Database } from '#db/database.ts'
 import { faultSentence } from '#features/notifications/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { isMailAddress } from '#kit/mailbox.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { secretRequired } from '#kit/secret-required.ts'
@@ -19,7 +20,6 @@ import {
   serverInUse,
 } from './email-rules.ts'
 import { emailServer } from './email-settings.ts'
-import { isMailAddress } from './mailbox-rules.ts'
 
 export interface EmailParts {
   database: Database

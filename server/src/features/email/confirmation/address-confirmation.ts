@@ -24,7 +24,7 @@ import * as store from './confirmation-store.ts'
 /** The token is sealed: only somebody who reads the mailbox can know it. */
 const sendConfirmation = defineJob({
   name: 'send-address-confirmation',
-  payload: z.object({ destination_id: z.string(), token_box: z.string(), origin: z.string().nullable() }),
+  payload: z.object({ destination_id: z.string(), token_box: z.string(), origin: z.string() }),
 })
 
 type Payload = ReturnType<(typeof sendConfirmation)['payload']['parse']>
@@ -64,19 +64,19 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
       await saveConfirmLink(tx, destination_id, { hash: sha256(token), until: iso(now() + LINK_MS) })
       // A job that waits has the earlier token.
       await jobs.cancel(tx, sendConfirmation, destination_id)
-      const payload = { destination_id, token_box, origin: origin ?? null }
+      const payload = { destination_id, token_box, origin }
       await jobs.enqueue(tx, sendConfirmation, payload, { dedupe_key: destination_id })
     },
   }
 
   /** A row before the network: null when there is nothing to send any more, a time when it is too early. */
   async function prepare(tx: Tx, { destination_id, token_box }: Payload): Promise<Link | Date | null> {
-    const token = box.open(token_box, purposeOf(destination_id))
     const found = await findDestination(tx, destination_id)
+    const config = found && openConfig(box, found)
+    if (!config || found.owner_id === null) return null
+    const token = box.open(token_box, purposeOf(destination_id))
     const link = { destination_id, hash: sha256(token), now: iso(now()) }
-    if (!found || found.owner_id === null || !(await store.isCurrentLink(tx, link))) return null
-    const config = openConfig(box, found)
-    if (!config) return null
+    if (!(await store.isCurrentLink(tx, link))) return null
     const { owner_id, config_box } = found
     const { address } = config
     const recipient = { owner_id, address_hash: sha256(address.toLowerCase()) }
@@ -89,11 +89,10 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     return { id, destination_id, address, config_box, token }
   }
 
-  /** Null: neither an admin nor a browser said by which address people reach this server. */
-  async function urlOf(token: string, origin: string | null): Promise<string | null> {
+  /** 1/4.12: the external address, else the one by which the person reached this server. */
+  async function urlOf(token: string, origin: string): Promise<string> {
     const { external_url } = await settings.read(database.read, externalAddress)
-    const address = external_url || origin
-    return address ? `${linkBase(address, base_path)}/destinations/confirm?token=${token}` : null
+    return `${linkBase(external_url || origin, base_path)}/destinations/confirm?token=${token}`
   }
 
   async function note({ id, destination_id, config_box }: Link, outcome: MessageOutcome): Promise<void> {
@@ -116,11 +115,9 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     if (link instanceof Date) return again(link)
     scrubber.register(link.token)
     const url = await urlOf(link.token, payload.origin)
-    const message = url && confirmationMessage({ url, server_name, now: iso(now()) })
+    const message = confirmationMessage({ url, server_name, now: iso(now()) })
     const target = { address: link.address, secret: null, is_personal: true }
-    const outcome: MessageOutcome = message
-      ? await email.sender.send(target, message, signal)
-      : { kind: 'retry', reason: 'not_configured' }
+    const outcome = await email.sender.send(target, message, signal)
     await note(link, outcome)
     return outcome.kind === 'retry' ? retry(outcome) : done()
   }

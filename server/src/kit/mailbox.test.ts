@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMailAddress, parseMailbox } from './mailbox-rules.ts'
+import { isMailAddress, parseMailbox } from './mailbox.ts'
 
 const NEVER = [
   '',

@@ -1,5 +1,3 @@
-import type { Mailbox } from '#ports/mail-server.ts'
-
 /** RFC 5321, 4.5.3.1 */
 const MAX_LOCAL = 64
 const MAX_ADDRESS = 254
@@ -18,6 +16,12 @@ export function isMailAddress(text: string): boolean {
     LOCAL.test(local) &&
     DOMAIN.test(text.slice(at + 1))
   )
+}
+
+/** RFC 5322: an address, and the name that mail programs show. */
+export interface Mailbox {
+  name: string
+  address: string
 }
 
 /** `foyer@example.org` or `Foyer <foyer@example.org>`; null: neither. */

@@ -1,1 +1,0 @@
-export { isMailAddress } from './mailbox-rules.ts'
