@@ -46,14 +46,14 @@ export const getTranscoderActivity = defineRoute({
   response: z.object({ observed_at: Time, nodes: z.array(TranscoderNode) }),
 })
 
-export const TranscoderLibrary = z.object({ id: z.string(), name: z.string() })
-export type TranscoderLibrary = z.infer<typeof TranscoderLibrary>
-
 export const getTranscoderLibraries = defineRoute({
   ...ofAdmin,
   path: '/api/transcoder/{instanceID}/libraries',
   summary: 'The libraries of a transcoder',
-  response: z.object({ observed_at: Time, items: z.array(TranscoderLibrary) }),
+  response: z.object({
+    observed_at: Time,
+    items: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
 })
 
 /** How many files have this status. */

@@ -1,8 +1,7 @@
-import type { TranscoderLibrary, TranscoderNode } from '@foyer/contract/transcoder'
 import { type InstanceRecord, type Inventory, reachedBy } from '#features/instances/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { createValueCache } from '#kit/value-cache.ts'
-import type { Transcoder, TranscoderCounts } from '#ports/transcoder.ts'
+import type { Transcoder, TranscoderCounts, TranscoderLibrary, TranscoderNode } from '#ports/transcoder.ts'
 
 /** 2:4.11: the maximum age of an answer. */
 const ACTIVITY_MS = 5000

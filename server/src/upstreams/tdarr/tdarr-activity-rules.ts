@@ -1,5 +1,5 @@
-import type { TranscoderNode, TranscoderWorker } from '@foyer/contract/transcoder'
 import { byName } from '#kit/list-order.ts'
+import type { TranscoderJob, TranscoderNode } from '#ports/transcoder.ts'
 import type { TdarrNodes, TdarrWorker } from './tdarr-wire.ts'
 
 /** 2/4.11: nodes by name and id, with the jobs they are doing. */
@@ -13,7 +13,7 @@ export function presentNodes(nodes: TdarrNodes): TranscoderNode[] {
 }
 
 /** By id, because a worker has no name and the file it works on changes. */
-function presentWorkers(workers: Record<string, TdarrWorker> | TdarrWorker[]): TranscoderWorker[] {
+function presentWorkers(workers: Record<string, TdarrWorker> | TdarrWorker[]): TranscoderJob[] {
   return Object.entries(workers)
     .filter(([, worker]) => !isIdle(worker))
     .map(([key, worker]) => presentWorker(worker._id || key, worker))
@@ -25,7 +25,7 @@ function isIdle({ idle, file }: TdarrWorker): boolean {
   return idle ?? !file
 }
 
-function presentWorker(id: string, worker: TdarrWorker): TranscoderWorker {
+function presentWorker(id: string, worker: TdarrWorker): TranscoderJob {
   const source_path = worker.file ?? ''
   return {
     id,
@@ -55,7 +55,7 @@ function kindOf(type: string | null | undefined): 'transcode' | 'health_check' |
   return name.startsWith('healthcheck') ? 'health_check' : undefined
 }
 
-function computeOf(type: string | null | undefined): TranscoderWorker['compute'] {
+function computeOf(type: string | null | undefined): TranscoderJob['compute'] {
   const name = type?.toLowerCase() ?? ''
   return name.endsWith('gpu') ? 'gpu' : name.endsWith('cpu') ? 'cpu' : ''
 }

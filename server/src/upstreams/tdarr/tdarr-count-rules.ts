@@ -1,5 +1,4 @@
-import type { TranscoderCount } from '@foyer/contract/transcoder'
-import type { TranscoderCounts } from '#ports/transcoder.ts'
+import type { TranscoderCount, TranscoderCounts } from '#ports/transcoder.ts'
 import type { TdarrPies, TdarrStatistics } from './tdarr-wire.ts'
 
 type Table = Exclude<keyof TdarrStatistics, 'totalFileCount'>
