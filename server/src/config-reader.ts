@@ -68,6 +68,13 @@ export function createReader(env: Environment) {
 
 export type Reader = ReturnType<typeof createReader>
 
+/** A program of this machine, whichever folder this process was started in. */
+export function readProgram(reader: Reader, name: string): string | undefined {
+  const path = reader.read(name)
+  if (path !== undefined && !path.startsWith('/')) refuse(name, 'use an absolute path.')
+  return path
+}
+
 /** Kubernetes sets a non-numeric PORT for a service of that name; it is ignored (E). */
 export function readPort(reader: Reader): number {
   const value = reader.read('PORT')

@@ -13,6 +13,7 @@ import {
   readPasskeyOrigins,
   readPath,
   readPort,
+  readProgram,
   readProxy,
   readTrustedProxies,
 } from './config-reader.ts'
@@ -127,7 +128,7 @@ export function readConfig(env: Environment) {
     /** Hosts that personal destinations may reach although they are private, as `host[:port]` (C64). */
     private_destinations: readHosts(reader, 'APP_PRIVATE_DESTINATIONS', []),
     /** The program that talks to set-top boxes (2/4.12); unset, they are not supported. */
-    settop_helper: reader.read('APP_SETTOP_HELPER'),
+    settop_helper: readProgram(reader, 'APP_SETTOP_HELPER'),
     web_push: { hosts: readHosts(reader, 'APP_WEB_PUSH_HOSTS', PUSH_SERVICES) },
     push: {
       gateway_url: reader.url('APP_PUSH_GATEWAY_URL', { path_allowed: true }),

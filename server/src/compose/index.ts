@@ -51,6 +51,7 @@ import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
+import type { SetTopBoxes } from '#features/set-top-boxes/index.ts'
 import { createSetTopBoxesSlice } from '#features/set-top-boxes/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
@@ -107,7 +108,15 @@ export async function compose(
   const ai = add(createAiAccountsSlice(platform, { models, links: ai_links }))
   const keys = add(createProviderKeysSlice(platform, { shared_ai: ai.shared }))
   const images = add(createImageCacheSlice(platform))
-  const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images, ai: ai.accounts }))
+  const { discovery } = add(
+    createAppConfigSlice(platform, {
+      inventory,
+      keys,
+      images,
+      ai: ai.accounts,
+      hasSetTopBoxes: (db, caller) => set_top_boxes.isOffered(db, caller),
+    }),
+  )
 
   // Accounts, events and notifications
   const { certification_lists } = overrides
@@ -246,7 +255,9 @@ export async function compose(
     }),
   )
 
-  add(createSetTopBoxesSlice(platform))
+  const set_top_boxes: SetTopBoxes = add(
+    createSetTopBoxesSlice(platform, { inventory, status, matches: tv_matches }),
+  )
   add(createTranscoderSlice(platform, { inventory }))
 
   // Assistants

@@ -18,6 +18,7 @@ const LOCK_ORDER = [
   'requests',
   'issues',
   'destinations',
+  'set-top-boxes',
   'alerts',
   'push-tokens',
   'jobs',

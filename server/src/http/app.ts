@@ -206,7 +206,7 @@ async function runGuard(
 }
 
 /** 0.3, in order: address-keyed limit → session → user-keyed limit → permission. The body comes after (C18). */
-function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
+function checksBeforeBody({ route, guard, permit }: Binding, parts: RouteParts) {
   const by = route.rate && RATE_GROUPS[route.rate].by
   const isApi = belongsToApi(route.path)
   const takesCookie = opensByCookie(route)
@@ -216,11 +216,12 @@ function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
       ? authenticate(parts.identify, headers.authorization)
       : callerOf(parts.identifyByImageToken, cookie)
   }
-  const admit = (request: FastifyRequest, found: Caller | Refusal): void => {
+  const admit = (request: FastifyRequest, found: Caller | Refusal): Promise<void> | undefined => {
     if (found instanceof Refusal) throw found
     if (route.rate && by === 'user') parts.limits.take(route.rate, String(found.user_id))
     assertPermitted(route, found)
     rememberCaller(request, found)
+    return permit?.(found)
   }
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
@@ -238,8 +239,9 @@ function checksBeforeBody({ route, guard }: Binding, parts: RouteParts) {
         found.then(later => admit(request, later)).then(() => done(), done)
         return
       }
-      admit(request, found)
-      done()
+      const permitting = admit(request, found)
+      if (permitting) permitting.then(() => done(), done)
+      else done()
     } catch (error) {
       done(error as Error)
     }

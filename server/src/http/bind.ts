@@ -57,13 +57,15 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Handled<R> | Promis
 export type ErrorForm = (
   refusal: Refusal,
   request: FastifyRequest,
-) => { content_type: string; body: string; headers?: Readonly<Record<string, string>> }
+) => { content_type: string; body: string; status?: number; headers?: Readonly<Record<string, string>> }
 
 export interface Binding {
   route: RouteDefinition
   handle: (call: Call<RouteDefinition>) => unknown
   /** Required for `basic` and `oauth` routes, and only for them. */
   guard?: Guard
+  /** Refuses callers for more than their role. Like the role it is checked before the body (0.3). */
+  permit?: (caller: Caller) => Promise<void>
   error_form?: ErrorForm
 }
 

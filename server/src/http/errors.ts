@@ -70,9 +70,9 @@ export function answerError(log: Log, form: ErrorForm = asJson) {
     if (refusal.status >= 500) reply.header('x-request-id', request.id)
     // A refusal is never cached, not even for an image (0.3).
     if (reply.getHeader('cache-control') !== undefined) reply.header('cache-control', 'no-store')
-    const { content_type, body, headers } = form(refusal, request)
+    const { content_type, body, headers, status = refusal.status } = form(refusal, request)
     return reply
-      .code(refusal.status)
+      .code(status)
       .headers({ ...headers, ...refusal.details.headers })
       .header('content-type', content_type)
       .send(body)

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import { createExclusive } from './exclusive.ts'
+import { createExclusive, createHoldLease } from './exclusive.ts'
 
 /** Work that ends when a test says so, or when its signal does. */
 function createWork() {
@@ -118,5 +119,22 @@ describeEachEngine('a turn', open => {
     expect(await database.read.selectFrom('leases').selectAll().execute()).toEqual([])
     expect(await takeTurn('x', async () => 'next')).toBe('next')
     await expect(takeTurn('x', async () => 'never', leaving.signal)).rejects.toThrow('left')
+  })
+
+  it('is refused at once where nobody queues, to one of several in any process (2/4.12)', async () => {
+    const { database, clock } = await setUp()
+    const lease_clock = async () => clock.now().getTime()
+    const taken = () => new Refusal('busy')
+    const createHold = () => createHoldLease({ database, clock, lease_clock, taken })
+    const [here, there] = [createHold(), createHold()]
+    const work = createWork()
+    const one = here('box', work.run)
+    await work.begun
+    await expect(here('box', async () => 'never')).rejects.toMatchObject({ code: 'busy' })
+    await expect(there('box', async () => 'never')).rejects.toMatchObject({ code: 'busy' })
+    expect(await there('another', async () => 'done')).toBe('done')
+    work.end()
+    expect(await one).toBe('done')
+    expect(await there('box', async () => 'next')).toBe('next')
   })
 })

@@ -18,15 +18,16 @@ interface ExclusiveParts {
   lease_clock?: LeaseClock
 }
 
-/**
- * One at a time per name: within this process in order of arrival, between processes by a lease. A name held by
- * another process is refused with 409, because the wait is unknown.
- */
-export function createExclusive({ database, clock, ...parts }: ExclusiveParts) {
+/** Runs work under a lease that is renewed while it runs. A name that is held already is refused with `taken`. */
+export function createHoldLease({
+  database,
+  clock,
+  taken,
+  ...parts
+}: ExclusiveParts & { taken: () => Refusal }) {
   const leaseClock = parts.lease_clock ?? createLeaseClock({ database, clock })
-  const last = new Map<string, Promise<unknown>>()
 
-  async function holdLease<T>(name: string, run: Work<T>, leaving?: AbortSignal): Promise<T> {
+  return async function holdLease<T>(name: string, run: Work<T>, leaving?: AbortSignal): Promise<T> {
     const owner = newId('turn')
     const held = await database.transaction(async tx => {
       const now = await leaseClock(tx)
@@ -52,6 +53,17 @@ export function createExclusive({ database, clock, ...parts }: ExclusiveParts) {
       await database.transaction(tx => releaseLease(tx, { name, owner })).catch(() => {})
     }
   }
+}
+
+export type HoldLease = ReturnType<typeof createHoldLease>
+
+/**
+ * One at a time per name: within this process in order of arrival, between processes by a lease. A name held by
+ * another process is refused with 409, because the wait is unknown.
+ */
+export function createExclusive(parts: ExclusiveParts) {
+  const holdLease = createHoldLease({ ...parts, taken })
+  const last = new Map<string, Promise<unknown>>()
 
   /** The caller can leave by a signal: at once while waiting, and through the work's own signal afterwards. */
   return async function take<T>(name: string, run: Work<T>, leaving?: AbortSignal): Promise<T> {

@@ -28,6 +28,8 @@ export function createHooks() {
     ]),
     /** Somebody became an admin, or is no longer one. */
     roleChanged: createHook<[tx: Tx, user_id: number]>()(['ai-tools']),
+    /** Somebody's account is a kids account from now on (1:1.4), or has other limits. */
+    kidsLimitsSet: createHook<[tx: Tx, user_id: number]>()(['set-top-boxes']),
     /** People got or lost instances. */
     grantsChanged: createHook<[tx: Tx, changes: readonly GrantChange[]]>()(['media-servers']),
     /** A media server shares other libraries than before. */

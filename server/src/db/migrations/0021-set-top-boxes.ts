@@ -9,7 +9,8 @@ export const setTopBoxes: Migration = {
       .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('name', 'text', c => c.notNull())
       .addColumn('address', 'text', c => c.notNull())
-      .addColumn('identifier', 'text', c => c.notNull())
+      // A box is paired once; pairing it again replaces its credentials.
+      .addColumn('identifier', 'text', c => c.notNull().unique())
       .addColumn('credentials_box', 'text', c => c.notNull())
       // Counts every edit: an action that began before one is not carried out.
       .addColumn('revision', 'integer', c => c.notNull())

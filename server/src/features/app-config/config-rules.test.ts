@@ -23,6 +23,7 @@ function config(facts: Partial<ConfigFacts> = {}) {
     ai: false,
     issues_enabled: false,
     allow_reporting: true,
+    set_top_boxes: false,
     ...facts,
   })
 }

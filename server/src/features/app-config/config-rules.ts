@@ -22,6 +22,8 @@ export interface ConfigFacts extends CallerInventory {
   /** 2/4.9: whether the agent is on, and whether people may report problems. */
   issues_enabled: boolean
   allow_reporting: boolean
+  /** 1/4.2: whether there is a helper and the caller may use a box. */
+  set_top_boxes: boolean
 }
 
 /** 9: there is no minimum version; if there were, it would warn and never block. */
@@ -64,7 +66,7 @@ export function presentConfig(server: ServerFacts, facts: ConfigFacts): AppConfi
     tv_match_corrections: true,
     media_account_management: true,
     invite_access_requestable: isInviteRequestable(facts),
-    set_top_boxes: false,
+    set_top_boxes: facts.set_top_boxes,
     image_base_url: server.image_base_url,
   }
 }

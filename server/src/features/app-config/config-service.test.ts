@@ -37,6 +37,7 @@ function configsOn(
         reason: reason(),
       }),
     },
+    hasSetTopBoxes: async () => false,
     inventory: {
       async list() {
         await duringRead()

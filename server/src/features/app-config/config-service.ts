@@ -24,6 +24,8 @@ export interface ConfigParts {
   ai: Pick<AiAccounts, 'availabilityOf'>
   inventory: Pick<InstanceInventory, 'list' | 'visibleTo'>
   server: Omit<ServerFacts, 'image_base_url'>
+  /** Whether the caller may use a set-top box (2:4.12). */
+  hasSetTopBoxes(db: Db, caller: Caller): Promise<boolean>
   /** The base URL that posters currently come from. */
   imageBaseUrl(db: Db): Promise<string>
 }
@@ -37,13 +39,14 @@ export function createConfigs(parts: ConfigParts) {
   const answers = createKeptAnswers(database, { max_bytes: KEPT_BYTES })
 
   async function readFacts(db: Db, caller: Caller) {
-    const [saved, all, own, providers, chat, agent] = await Promise.all([
+    const [saved, all, own, providers, chat, agent, set_top_boxes] = await Promise.all([
       settings.read(db, discovery),
       inventory.list(db),
       inventory.visibleTo(db, caller),
       keys.configured(db),
       ai.availabilityOf(db, caller.user_id),
       settings.read(db, remediation),
+      parts.hasSetTopBoxes(db, caller),
     ])
     const facts: ConfigFacts = {
       ...own,
@@ -54,6 +57,7 @@ export function createConfigs(parts: ConfigParts) {
       ai: chat.available,
       issues_enabled: agent.enabled,
       allow_reporting: agent.allow_reporting,
+      set_top_boxes,
     }
     return { facts, is_certain: chat.reason !== 'storage_error' }
   }

@@ -38,6 +38,6 @@ export function createKidsSlice(platform: Platform, { keys, certification_lists 
       /** The same limits for everything else that contains titles. */
       gate: createTitleGate({ limitsOf, allows }),
     },
-    routes: kidsRoutes(createKids({ ...platform, knownLists })),
+    routes: kidsRoutes(createKids({ ...platform, knownLists, limitsSet: platform.hooks.kidsLimitsSet.run })),
   }
 }

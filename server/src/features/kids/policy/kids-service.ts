@@ -12,6 +12,8 @@ export function createKids(deps: {
   clock: Clock
   events: Events
   knownLists: () => Promise<KnownLists>
+  /** What the account may no longer have is taken from it. */
+  limitsSet: (tx: Tx, user_id: number) => Promise<void>
 }) {
   const { database, clock, events, knownLists } = deps
 
@@ -57,6 +59,7 @@ export function createKids(deps: {
         // The user may have become an admin while the lists were read.
         await assertMayBeKid(tx, user_id)
         await store.savePolicy(tx, user_id, policy, iso(clock.now()))
+        await deps.limitsSet(tx, user_id)
         await announce(tx, user_id)
       })
       return policy

@@ -1,0 +1,1 @@
+export type { SetTopBoxes } from './boxes-service.ts'
