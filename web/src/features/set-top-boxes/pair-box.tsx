@@ -13,6 +13,9 @@ import { isWholePin } from './pin.ts'
 import { PinInput } from './pin-input.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 
+/** 2:4.12: five minutes. */
+const PAIRING_MS = 5 * 60_000
+
 export interface PairedWith {
   name: string
   address: string
@@ -81,7 +84,7 @@ interface EnterPinProps {
 function EnterPin({ pairing, onPaired, onAgain, cancel }: EnterPinProps) {
   const { t } = useTranslation()
   const complete = useCompletePairing()
-  const left_ms = useTimeLeft(pairing.expires_at)
+  const left_ms = useTimeLeft(pairing.expires_at, PAIRING_MS)
   const [pin, setPin] = useState('')
   const is_over = useRef(false)
   const is_expired = left_ms === 0 && !complete.isPending

@@ -2,7 +2,7 @@ import type { SetTopBox } from '@foyer/contract/set-top-boxes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/modal.tsx'
-import { toast } from '#ui/toast-store.ts'
+import { Notice } from '#ui/notice.tsx'
 import { BoxAccess, type Person } from './box-access.tsx'
 import { FindBoxes } from './find-boxes.tsx'
 import { PairBox, type PairedWith } from './pair-box.tsx'
@@ -41,11 +41,6 @@ function Steps({ open, onOpenChange, box, known, people }: PairingDialogProps) {
   const step: Step = chosen ?? (box ? { at: 'pair', box } : { at: 'find' })
   const close = () => onOpenChange(false)
 
-  function paired(done: SetTopBox) {
-    toast(t('set_top_boxes.pin.paired', { box: done.name }), { tone: 'ok' })
-    setStep({ at: 'access', box: done })
-  }
-
   const head = {
     find: { title: t('set_top_boxes.find.title'), text: t('set_top_boxes.find.text') },
     pair: {
@@ -68,9 +63,18 @@ function Steps({ open, onOpenChange, box, known, people }: PairingDialogProps) {
         />
       )}
       {step.at === 'pair' && (
-        <PairBox box={step.box} onPaired={paired} onCancel={box ? close : () => setStep({ at: 'find' })} />
+        <PairBox
+          box={step.box}
+          onPaired={done => setStep({ at: 'access', box: done })}
+          onCancel={box ? close : () => setStep({ at: 'find' })}
+        />
       )}
-      {step.at === 'access' && <BoxAccess box={step.box} people={people} onDone={close} />}
+      {step.at === 'access' && (
+        <div className="flex flex-col gap-4">
+          <Notice tone="ok">{t('set_top_boxes.pin.paired', { box: step.box.name })}</Notice>
+          <BoxAccess box={step.box} people={people} onDone={close} />
+        </div>
+      )}
     </Modal>
   )
 }

@@ -11,6 +11,9 @@ import { type OpenedTitle, useConfirmOpen, useOpenOnBox } from '../api.ts'
 import { boxErrorText } from '../box-error-text.ts'
 import { useTimeLeft } from '../use-time-left.ts'
 
+/** 2:4.12: half a minute. */
+const CONFIRMATION_MS = 30_000
+
 interface OpenOnTvProps {
   open: boolean
   onClose: () => void
@@ -141,7 +144,7 @@ interface ConfirmationProps {
 function Confirmation({ box, sent, other, again, onConfirmed }: ConfirmationProps) {
   const { t } = useTranslation()
   const confirm = useConfirmOpen()
-  const left_ms = useTimeLeft(sent.confirmation_expires_at)
+  const left_ms = useTimeLeft(sent.confirmation_expires_at, CONFIRMATION_MS)
   const { confirmation_id } = sent
   // A confirmation works once, so after a failure the title has to be opened again.
   if (confirm.error)
