@@ -20,7 +20,7 @@ export function ChatWebhook() {
   if (!error)
     return (
       <>
-        <Skeleton className="h-[27rem] w-full rounded-card" />
+        <Skeleton className="h-[37rem] w-full rounded-card sm:h-[28rem]" />
         <Skeleton className="h-36 w-full rounded-card" />
       </>
     )

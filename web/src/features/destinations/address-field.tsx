@@ -52,7 +52,7 @@ export function AddressField({ kind, scope, stored, error, value, onChange }: Ad
               />
             </span>
             {stored && (
-              <Button variant="ghost" onClick={() => onChange(null)}>
+              <Button variant="ghost" className="max-sm:-ms-3" onClick={() => onChange(null)}>
                 {t('ui.keep_saved')}
               </Button>
             )}

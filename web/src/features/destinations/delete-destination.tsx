@@ -1,8 +1,9 @@
 import type { Destination } from '@foyer/contract/destinations/destination'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useRemoveDestination } from './api.ts'
 import type { Scope } from './kinds.ts'
@@ -20,14 +21,11 @@ export function DeleteDestination({ scope, destination, onFailure }: DeleteDesti
   const { id, name } = destination
   return (
     <>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={t('destinations.remove_this', { name })}
+      <IconButton
+        label={t('destinations.remove_this', { name })}
+        icon={<Trash2 />}
         onClick={() => setAsking(true)}
-      >
-        {t('destinations.remove')}
-      </Button>
+      />
       <Confirm
         open={asking}
         onOpenChange={setAsking}

@@ -11,7 +11,6 @@ import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useChangeDestination, useTestDestination } from './api.ts'
@@ -20,9 +19,6 @@ import { eventSummary } from './event-summary.ts'
 import { HealthBadge } from './health-badge.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import type { Scope } from './kinds.ts'
-
-/** Where there is room, everything starts below the name, not below the icon. */
-const BELOW_TEXT = 'sm:ps-14'
 
 interface DestinationRowProps {
   scope: Scope
@@ -64,48 +60,47 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           onChange={on => toggle.mutate({ id, body: { enabled: on } })}
         />
       </div>
-      <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1', BELOW_TEXT)}>
-        <HealthBadge {...destination} enabled={enabled} />
-        {last_sent_at && (
-          <span className="text-sm text-muted" title={format.dateTime(last_sent_at)}>
-            {t('destinations.last_sent', { when: format.relative(last_sent_at, now) })}
-          </span>
-        )}
-      </div>
-      <div className={cx('flex flex-col gap-3 empty:hidden', BELOW_TEXT)}>
+      {/* Where there is room, below the name, not below the icon. */}
+      <div className="flex flex-col gap-3 sm:ps-14">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <HealthBadge {...destination} enabled={enabled} />
+          {last_sent_at && (
+            <span className="text-sm text-muted" title={format.dateTime(last_sent_at)}>
+              {t('destinations.last_sent', { when: format.relative(last_sent_at, now) })}
+            </span>
+          )}
+        </div>
         {!confirmed && <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>}
         {health === 'failing' && last_error && (
           <p className="text-sm text-danger">{messageSentence(t, last_error)}</p>
         )}
         {toggle.error && <Notice tone="danger">{errorText(t, toggle.error)}</Notice>}
         {Boolean(failure) && <Notice tone="danger">{errorText(t, failure)}</Notice>}
-      </div>
-      <div className={cx('flex flex-wrap items-center gap-2', BELOW_TEXT)}>
-        <Button
-          size="sm"
-          icon={<Pencil aria-hidden />}
-          aria-label={t('destinations.edit_this', { name })}
-          onClick={onEdit}
-        >
-          {t('destinations.edit')}
-        </Button>
-        <RateLimitedButton
-          size="sm"
-          icon={<SendHorizontal aria-hidden />}
-          loading={test.isPending}
-          wait={wait}
-          aria-label={
-            wait > 0
-              ? undefined
-              : t(confirmed ? 'destinations.test_this' : 'destinations.send_again_to', { name })
-          }
-          onClick={() => test.mutate({ of: 'stored', id, body: {} })}
-        >
-          {confirmed ? t('destinations.test') : t('destinations.send_again')}
-        </RateLimitedButton>
-        <DeleteDestination scope={scope} destination={destination} onFailure={setFailure} />
-      </div>
-      <div className={BELOW_TEXT}>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            icon={<Pencil aria-hidden />}
+            aria-label={t('destinations.edit_this', { name })}
+            onClick={onEdit}
+          >
+            {t('destinations.edit')}
+          </Button>
+          <RateLimitedButton
+            size="sm"
+            icon={<SendHorizontal aria-hidden />}
+            loading={test.isPending}
+            wait={wait}
+            aria-label={
+              wait > 0
+                ? undefined
+                : t(confirmed ? 'destinations.test_this' : 'destinations.send_again_to', { name })
+            }
+            onClick={() => test.mutate({ of: 'stored', id, body: {} })}
+          >
+            {confirmed ? t('destinations.test') : t('destinations.send_again')}
+          </RateLimitedButton>
+          <DeleteDestination scope={scope} destination={destination} onFailure={setFailure} />
+        </div>
         <MessageResult
           result={test.data}
           error={test.error}

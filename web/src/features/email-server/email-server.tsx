@@ -13,8 +13,8 @@ export function EmailServerSettings() {
   if (!error)
     return (
       <>
-        <Skeleton className="h-[44rem] w-full rounded-card sm:h-[38rem]" />
-        <Skeleton className="h-36 w-full rounded-card" />
+        <Skeleton className="h-[54rem] w-full rounded-card sm:h-[41rem]" />
+        <Skeleton className="h-64 w-full rounded-card" />
       </>
     )
   return (

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
@@ -20,7 +21,7 @@ export function ChoicesCard({ is_admin }: { is_admin: boolean }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
   if (data) return <Choices preferences={data} is_admin={is_admin} />
-  if (!error) return <Skeleton className="h-[34rem] w-full rounded-card" />
+  if (!error) return <Skeleton className={cx('w-full rounded-card', is_admin ? 'h-[64rem]' : 'h-[47rem]')} />
   return (
     <ErrorState
       compact

@@ -47,7 +47,7 @@ function Notifications() {
       ) : (
         <>
           <Skeleton className="h-52 w-full rounded-card" />
-          <Skeleton className="h-[36rem] w-full rounded-card" />
+          <Skeleton className="h-[61rem] w-full rounded-card" />
         </>
       )}
       {people.length > 0 && (
