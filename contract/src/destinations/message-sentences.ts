@@ -25,5 +25,17 @@ export const MESSAGE_SENTENCES = {
   cancelled: 'Cancelled before it was sent.',
   no_longer_permitted: 'No longer needed when it was about to be sent.',
   not_judged: 'Waiting until the limits of a kids account can be checked.',
+
+  // Of tests.
+  test_sent: 'The test message was sent.',
+  link_sent: 'This address is not confirmed yet. Open the link in the e-mail that was just sent to it.',
+  save_first: 'Save it first: Foyer sends a link to confirm the address.',
+  mail_sent: 'The mail server accepted the message.',
+  mail_off: 'E-mail is turned off or not set up yet.',
+  mail_unreachable: 'The mail server could not be reached. Check host, port and encryption.',
+  mail_insecure: 'The mail server offers no encryption, or its certificate could not be verified.',
+  mail_unauthorized: 'The mail server did not accept the user name and password.',
+  mail_refused: 'The mail server rejected the message. Check the addresses of sender and recipient.',
+  mail_busy: 'The mail server does not accept messages at the moment. Try again later.',
 } as const
 export type MessageReason = keyof typeof MESSAGE_SENTENCES

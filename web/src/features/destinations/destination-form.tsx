@@ -98,7 +98,7 @@ export function DestinationForm(props: DestinationFormProps) {
           {form.trial === null && <p className="text-sm text-muted">{t('destinations.save_first')}</p>}
           <MessageResult
             result={form.test.data?.category ? undefined : form.test.data}
-            error={form.test.error}
+            error={form.testError}
           />
         </div>
       )}

@@ -70,7 +70,9 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
             </span>
           )}
         </div>
-        {!confirmed && <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>}
+        {!confirmed && health !== 'failing' && (
+          <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>
+        )}
         {health === 'failing' && last_error && (
           <p className="text-sm text-danger">{messageSentence(t, last_error)}</p>
         )}
@@ -101,11 +103,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           </RateLimitedButton>
           <DeleteDestination scope={scope} destination={destination} onFailure={setFailure} />
         </div>
-        <MessageResult
-          result={test.data}
-          error={test.error}
-          {...(!confirmed && { sent_title: t('destinations.link_sent') })}
-        />
+        <MessageResult result={test.data} error={test.error} />
       </div>
     </li>
   )

@@ -17,6 +17,8 @@ import type { Scope } from './kinds.ts'
 
 const FIELD_OF_CODE = { secret_required: 'secret', invalid_webhook_url: 'address' }
 
+const isAtField = ({ fields }: FormErrors) => Object.keys(fields).length > 0
+
 interface Options {
   kind: DestinationKind
   scope: Scope
@@ -43,8 +45,9 @@ export function useDestinationForm({ kind, scope, stored, start, failure }: Opti
       return {
         fields: Object.fromEntries(gaps.map(gap => [fieldOfGap(gap), t(`destinations.gap.${gap}`)])),
       }
-    return formErrors(t, failure, FIELD_OF_CODE)
-  }, [t, gaps, failure])
+    const tested = formErrors(t, test.error, FIELD_OF_CODE)
+    return isAtField(tested) ? tested : formErrors(t, failure, FIELD_OF_CODE)
+  }, [t, gaps, test.error, failure])
 
   function check(isNeeded: (gap: Gap) => boolean): boolean {
     const missing = gapsOf(kind, values, again).filter(isNeeded)
@@ -64,6 +67,8 @@ export function useDestinationForm({ kind, scope, stored, start, failure }: Opti
     again,
     isComplete: () => check(() => true),
     test,
+    /** Shown below the button, unless it is shown at its field. */
+    testError: isAtField(errors) ? null : test.error,
     wait: useRetryAfter(test.error),
     /** Null when it must be saved before it can be tested. */
     trial: trialOf(kind, scope, values, stored),

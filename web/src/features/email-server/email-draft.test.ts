@@ -43,7 +43,11 @@ it('C67 requires the password again for another server', () => {
     false,
     false,
   ])
-  expect([to({ host: 'evil.example' }), to({ port: '465' })]).toEqual([true, true])
+  expect([to({ host: 'evil.example' }), to({ port: '465' }), to({ security: 'none' })]).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(needsPasswordAgain({ ...draft, host: 'other' }, { ...stored, has_password: false })).toBe(false)
 })
 

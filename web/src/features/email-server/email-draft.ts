@@ -46,10 +46,11 @@ export function emailChangeOf(draft: EmailDraft, { has_password }: EmailServer):
   }
 }
 
-/** C67: the saved password is not sent to another server unless it is entered again. */
-export function needsPasswordAgain({ host, port }: EmailDraft, server: EmailServer): boolean {
-  if (!server.has_password || server.host === '') return false
-  return host.trim().toLowerCase() !== server.host.toLowerCase() || Number(port) !== server.port
+/** C67: the saved password is not sent to another server, or with other encryption, unless it is entered again. */
+export function needsPasswordAgain({ host, port, security }: EmailDraft, server: EmailServer): boolean {
+  if (!server.has_password || server.host === '' || host.trim() === '') return false
+  if (host.trim().toLowerCase() !== server.host.toLowerCase()) return true
+  return Number(port) !== server.port || security !== server.security
 }
 
 export function isChanged(draft: EmailDraft, server: EmailServer): boolean {
