@@ -35,6 +35,9 @@ const PRODUCTS = [
   'models',
   'modelAccounts',
   'tdarr',
+  'discord',
+  'ntfy',
+  'smtp',
 ] as const satisfies ProductName[]
 type Product = (typeof PRODUCTS)[number]
 
@@ -123,6 +126,7 @@ function environment(simulators: Simulators<Product>, parts: WorldParts): Record
     APP_TMDB_IMAGE_URL: `${tmdb.url}/t/p`,
     ...(parts.tmdb_key === false ? {} : { APP_TMDB_API_KEY: tmdb.api_key }),
     APP_PLEX_TV_URL: plexTv.url,
+    APP_DISCORD_URL: simulators.discord.url,
     APP_MUSICBRAINZ_URL: `${musicbrainz.url}/ws/2`,
     APP_LISTENBRAINZ_URL: listenbrainz.url,
     APP_COVERART_URL: coverart.url,
