@@ -168,7 +168,7 @@ export const REFUSALS = {
   pairing_failed: { status: 502, error: 'Pairing with the box failed. Start again.' },
   player_missing: { status: 502, error: 'The player is not installed on the box.' },
   unsupported: { status: 503, error: 'This server has no helper for set-top boxes.' },
-  unreachable: { status: 503, error: 'The box cannot be reached. Is it switched on?' },
+  unreachable: { status: 503, error: 'The box cannot be reached. Check that it is switched on.' },
   lookup_unavailable: { status: 503, error: 'The libraries could not be asked for this title. Try again.' },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>

@@ -13,9 +13,9 @@ import {
 const ofAdmin = {
   access: 'admin',
   permission: 'credentials:manage',
-  spec: 'C64',
+  spec: '0.8 C64',
 } as const satisfies Partial<RouteDefinition>
-const ofUser = { access: 'user', spec: 'C64' } as const satisfies Partial<RouteDefinition>
+const ofUser = { access: 'user', spec: '0.8 C64' } as const satisfies Partial<RouteDefinition>
 
 const Id = z.object({ id: OpaqueId })
 const Deleted = z.object({ status: z.literal('deleted') })
@@ -184,7 +184,7 @@ export const testOwnDestinationDraft = defineRoute({
 /** A page of its own: the link in the e-mail leads here, and opening it is the confirmation. */
 export const confirmAddress = defineRoute({
   access: 'public',
-  spec: 'C64',
+  spec: '0.8 C64',
   method: 'GET',
   path: '/destinations/confirm',
   summary: 'Confirm a personal e-mail address; always 200, and the page says what happened',

@@ -6,7 +6,7 @@ const ofAdmin = {
   access: 'admin',
   permission: 'credentials:manage',
   path: '/api/admin/email',
-  spec: 'C64',
+  spec: '0.8 C64',
 } as const satisfies Partial<RouteDefinition>
 
 export const EMAIL_SECURITY = ['none', 'starttls', 'tls'] as const
