@@ -4,7 +4,7 @@ export type { AlertData, AlertRecord, AlertType, NewAlert, Notice } from './aler
 export { fanOutAlerts } from './alerts/alert-jobs.ts'
 export { type Alerts, createAlerts } from './alerts/alerts.ts'
 export { type ImportKind, requestTopic } from './alerts/alert-rules.ts'
-export { type AlertText, oneLine, ownText } from './dispatch/notice-rules.ts'
+export { oneLine, ownText } from './dispatch/notice-rules.ts'
 export { faultSentence } from './dispatch/fault-sentences.ts'
 export { messageTestOf } from './dispatch/message-test.ts'
 export { householdText } from './dispatch/household-notice-rules.ts'
