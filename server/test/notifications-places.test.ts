@@ -126,9 +126,10 @@ describe('alerts for places (C64)', () => {
   it('are raised for requests accepted without review as soon as a place wants them', async () => {
     const places = [place('bo', BO, 'new_movie')]
     const { database, alerts } = await buildPlaces(places)
-    const isWanted = () => database.transaction(tx => alerts.isAutoApprovedWanted(tx))
-    expect(await isWanted()).toBe(false)
+    const isWanted = () => database.transaction(tx => alerts.isAutoApprovedWanted(tx, BO))
     places.push(place('cy', CY, 'request_auto_approved'))
+    expect(await isWanted()).toBe(false)
+    places.push(place('ana', ANA, 'request_auto_approved'))
     expect(await isWanted()).toBe(true)
   })
 

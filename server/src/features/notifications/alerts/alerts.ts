@@ -48,9 +48,10 @@ export function createAlerts({ database, jobs, clock, inbox, throttle, ordered =
     if (sibling.state === 'told') await inbox.amend(tx, sibling.id, data)
   }
 
-  async function doesAnyPlaceListen(tx: Tx, category: AlertCategory): Promise<boolean> {
+  /** Whether a place of the household, of this person or of an admin listens. */
+  async function doesAnyPlaceListen(tx: Tx, user_id: number, category: AlertCategory): Promise<boolean> {
     if (ordered.length === 0) return false
-    const user_ids = (await listPeople(tx, {})).map(person => person.user_id)
+    const user_ids = (await listPeople(tx, { or_admin: [user_id] })).map(person => person.user_id)
     for (const channel of ordered) {
       const places = await channel.listeningPlaces(tx, user_ids)
       if (places.some(place => place.events.has(category))) return true
@@ -88,11 +89,11 @@ export function createAlerts({ database, jobs, clock, inbox, throttle, ordered =
      * Off by default, and checked for every automatically approved request. With a single writing process the result
      * is cached until somebody changes a choice.
      */
-    async isAutoApprovedWanted(tx: Tx): Promise<boolean> {
+    async isAutoApprovedWanted(tx: Tx, user_id: number): Promise<boolean> {
       if (database.engine !== 'sqlite' || anybodyWantsAutoApproved === undefined) {
         anybodyWantsAutoApproved = await doesAnybodyChoose(tx, 'request_auto_approved')
       }
-      return anybodyWantsAutoApproved || doesAnyPlaceListen(tx, 'request_auto_approved')
+      return anybodyWantsAutoApproved || doesAnyPlaceListen(tx, user_id, 'request_auto_approved')
     },
 
     choicesChanged(): void {

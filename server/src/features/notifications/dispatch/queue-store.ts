@@ -161,9 +161,19 @@ export async function latestSends(db: Db, channel: QueuePlace['channel'], limit:
   return db
     .selectFrom('alert_sends')
     .innerJoin('alerts', 'alerts.id', 'alert_sends.alert_id')
+    .leftJoin('send_holds', join =>
+      join
+        .onRef('send_holds.channel', '=', 'alert_sends.channel')
+        .onRef('send_holds.destination', '=', 'alert_sends.destination'),
+    )
     .selectAll('alert_sends')
-    .select(['alerts.data', 'alerts.topic', 'alerts.created_at as alerted_at'])
-    .where('channel', '=', channel)
+    .select([
+      'alerts.data',
+      'alerts.topic',
+      'alerts.created_at as raised_at',
+      'send_holds.until as hold_until',
+    ])
+    .where('alert_sends.channel', '=', channel)
     .orderBy('alert_sends.id', 'desc')
     .limit(limit)
     .execute()

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts'
 import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { drainPlace } from '../alerts/alert-jobs.ts'
-import { dueAt, requestTopic } from '../alerts/alert-rules.ts'
+import { requestTopic } from '../alerts/alert-rules.ts'
 import { deleteAlert, insertAlert } from '../alerts/alert-store.ts'
 import type { AlertData, AlertType, NewAlert } from '../alerts/alert.ts'
 import { detailSentence } from './fault-sentences.ts'
@@ -97,18 +97,18 @@ function unverifiedTopic({ title_unverified, request_id }: AlertData): string | 
 }
 
 function describe(
-  { data, topic, alerted_at, ...row }: Awaited<ReturnType<typeof store.latestSends>>[number],
+  { data, topic, raised_at, hold_until, ...send }: Awaited<ReturnType<typeof store.latestSends>>[number],
   now: number,
 ): SentAlert {
   const facts = JSON.parse(data) as AlertData
-  const { status, detail } = statusOf(row, now)
-  const waits_until = Math.max(Date.parse(row.next_at), dueAt({ topic, created_at: alerted_at, data: facts }))
+  const { status, detail } = statusOf(send, now)
+  const due = headDueAt({ send, alert: { topic, created_at: raised_at, data: facts }, hold_until })
   return {
     request_id: facts.request_id ?? null,
     status,
     detail: detailSentence(detail),
-    attempts: row.attempts,
-    updated_at: row.updated_at,
-    next_attempt_at: status === 'pending' ? iso(waits_until) : null,
+    attempts: send.attempts,
+    updated_at: send.updated_at,
+    next_attempt_at: status === 'pending' ? iso(due) : null,
   }
 }

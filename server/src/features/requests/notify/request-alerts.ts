@@ -53,7 +53,7 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
 
     /** Accepted without review: notifies the requester, and the admins who want to know. */
     async autoApproved(tx: Tx, request: RequestRecord, { user_id, username }: Requester): Promise<void> {
-      if (!(await alerts.isAutoApprovedWanted(tx))) return
+      if (!(await alerts.isAutoApprovedWanted(tx, user_id))) return
       await alerts.raise(tx, {
         type: 'request_auto_approved',
         ...topicOf(request),
