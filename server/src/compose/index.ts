@@ -127,7 +127,7 @@ export async function compose(
   const { alerts } = notifications
   add(createPushSlice(platform, { notifications }))
   add(createWebPushSlice(platform, { notifications }))
-  add(createChatWebhookSlice(platform))
+  add(createChatWebhookSlice(platform, { notifications }))
   const email = add(createEmailSlice(platform))
   add(createDestinationsSlice(platform, { notifications, email }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))

@@ -5,6 +5,7 @@ import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { IssueRecord } from '#features/issues/index.ts'
 import type { Connection } from '#ports/instance-connection.ts'
+import type { SavedRequest } from '#ports/request-record.ts'
 import { createHook } from './hook.ts'
 
 export interface GrantChange {
@@ -77,6 +78,11 @@ export function createHooks() {
     issueReplied: createHook<[tx: Tx, issue: IssueRecord, author: 'reporter' | 'admin']>()(['remediation']),
     /** An issue was closed, by whomever: nothing more is done about it. */
     issueClosed: createHook<[tx: Tx, issue: IssueRecord]>()(['remediation']),
+    /**
+     * Somebody requested something, and it is pending or accepted without review. Not for what is there already,
+     * joins work that exists, or repeats a delivery (2:4.10).
+     */
+    requestSaved: createHook<[tx: Tx, saved: SavedRequest]>()(['chat-webhook']),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
   }

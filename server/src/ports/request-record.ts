@@ -49,6 +49,14 @@ export interface RequestRecord {
   updated_at: string
 }
 
+/** A new request as it was submitted. */
+export interface SavedRequest {
+  request: RequestRecord
+  requester: { user_id: number; username: string }
+  /** Of a book; otherwise only ''. */
+  formats: readonly RequestFormat[]
+}
+
 /** A stored delivery of a request: one per book format, otherwise exactly one. */
 export interface DeliveryRecord {
   id: number

@@ -52,6 +52,7 @@ const CLOSED_PORTS = {
   APP_PLEX_TV_URL: 'http://127.0.0.1:9',
   APP_HARDCOVER_URL: 'http://127.0.0.1:9',
   APP_HARDCOVER_CDN_URL: 'http://127.0.0.1:9',
+  APP_DISCORD_URL: 'http://127.0.0.1:9',
   APP_OPENAI_URL: 'http://127.0.0.1:9/v1',
   APP_ANTHROPIC_URL: 'http://127.0.0.1:9',
   APP_GEMINI_URL: 'http://127.0.0.1:9',

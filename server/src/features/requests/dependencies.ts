@@ -1,12 +1,12 @@
 import type { BookFormat, UnknownReason } from '@foyer/contract/requests/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
-import type { Db } from '#db/database.ts'
+import type { Db, Tx } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
 import type { Spender } from '#features/request-quotas/index.ts'
 import type { Snapshot } from '#kit/snapshot.ts'
-import type { RequestRecord } from '#ports/request-record.ts'
+import type { RequestRecord, SavedRequest } from '#ports/request-record.ts'
 import type { SourceSeason } from './select/choice-rules.ts'
 
 export type { PolicyOf, RequestPolicy } from '#features/request-settings/index.ts'
@@ -28,6 +28,9 @@ export interface TvMatches {
 
 /** The title and poster of a movie; null when unavailable. Optional: a request never depends on it. */
 export type DescribeMovie = (tmdb_id: number) => Promise<{ title: string; poster_path: string | null } | null>
+
+/** Others act on a new request, in the transaction that saves it (2:4.10). */
+export type RequestSaved = (tx: Tx, saved: SavedRequest) => Promise<void>
 
 /** For a show: the status of the requested seasons, together and one by one. For a book: the status of its formats. */
 export type Live =

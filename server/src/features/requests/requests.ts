@@ -15,7 +15,15 @@ import { createDelayedDecisions } from './decide/delayed-decisions.ts'
 import { createDeliveryActions } from './deliver/delivery-actions.ts'
 import { createDeliveryStatus } from './follow/delivery-status.ts'
 import { createLiveView } from './follow/live-view.ts'
-import type { DescribeMovie, LiveReader, PolicyOf, ProveAlbum, ReadTitle, TvMatches } from './dependencies.ts'
+import type {
+  DescribeMovie,
+  LiveReader,
+  PolicyOf,
+  ProveAlbum,
+  ReadTitle,
+  RequestSaved,
+  TvMatches,
+} from './dependencies.ts'
 import { alsoAlerting, createRequestAlerts } from './notify/request-alerts.ts'
 import { createAnswer } from './follow/request-answer.ts'
 import { createApproval, createDecide } from './decide/request-approval.ts'
@@ -44,6 +52,7 @@ export interface RequestParts {
   proveAlbum: ProveAlbum
   readTitle: ReadTitle
   jobs: Jobs
+  requestSaved: RequestSaved
   alerts: Alerts
 }
 

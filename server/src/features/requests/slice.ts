@@ -48,6 +48,7 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
     readTitle,
     live: createLiveReader(needs),
     proveAlbum: music.proveAlbum,
+    requestSaved: platform.hooks.requestSaved.run,
   })
   const { titles } = requests
   platform.hooks.userRemoved.on('requests', requests.transferOwnership)

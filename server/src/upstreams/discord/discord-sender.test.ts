@@ -73,7 +73,7 @@ describe('a message to a Discord webhook (2:4.10)', () => {
     const { discord, send } = await start()
     expect(await send('https://example.org/api/webhooks/1/a')).toEqual({
       kind: 'failed',
-      reason: 'forbidden_address',
+      reason: 'not_configured',
     })
     expect(discord.journal.entries).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { MessageSender } from '#ports/message-sender.ts'
 import { embedOf } from './embed-rules.ts'
-import { outcomeOfAnswer, outcomeOfFault, READ_STATUSES } from './outcome-rules.ts'
+import { outcomeOfAnswer, outcomeOfFault, READ_STATUSES } from './discord-outcome.ts'
 import { readWebhookUrl } from './webhook-url-rules.ts'
 
 /** Incoming webhooks of Discord, API version 10 (discord-webhook.md). */
@@ -24,7 +24,8 @@ export function createDiscordSender({ external, clock, discord_url }: DiscordOpt
   return {
     async send({ address }, message, signal) {
       const webhook = readWebhookUrl(address, discord_url)
-      if (!webhook) return { kind: 'failed', reason: 'forbidden_address' }
+      // Saved for another APP_DISCORD_URL.
+      if (!webhook) return { kind: 'failed', reason: 'not_configured' }
       const started_ms = clock.monotonicMs()
       try {
         const answer = await external.send({

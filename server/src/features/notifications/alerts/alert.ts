@@ -84,6 +84,9 @@ export interface AlertData {
   decision?: 'approved' | 'denied'
   reason?: string
   instance_name?: string
+  /** In alerts for the chat room only (2:4.10.2): the formats in words, and the provider's path of the poster. */
+  book_formats?: string
+  poster_path?: string
   /** The problem with the webhook, and the result of repairing it (C60). */
   webhook_state?: string
   webhook_action?: 'restored' | 'failed' | 'none'

@@ -11,7 +11,7 @@ import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/reques
 import { createExistingRequests } from '../select/existing-requests.ts'
 import { createBookJoining } from './book-joining.ts'
 import { exceedsAllowance, isProvenAlbum } from '../prepare/music-proof.ts'
-import type { Live, PolicyOf, ProveAlbum, TvMatches } from '../dependencies.ts'
+import type { Live, PolicyOf, ProveAlbum, RequestSaved, TvMatches } from '../dependencies.ts'
 import { newRequest } from './new-request-rules.ts'
 import type { RequestAlerts } from '../notify/request-alerts.ts'
 import type { RequestEvents } from '../notify/request-events.ts'
@@ -47,6 +47,7 @@ export interface IntakeParts {
   deliveries: Pick<Deliveries, 'open' | 'attemptNow' | 'lockStates' | 'statesOf'>
   tv: Pick<TvMatches, 'isCurrent'>
   events: RequestEvents
+  requestSaved: RequestSaved
   alerts: Pick<RequestAlerts, 'autoApproved'>
   prepare: Prepare
   proveAlbum: ProveAlbum
@@ -89,6 +90,7 @@ export function createIntake(parts: IntakeParts) {
     deliveries,
     tv,
     events,
+    requestSaved,
     alerts,
     prepare,
     proveAlbum,
@@ -157,6 +159,7 @@ export function createIntake(parts: IntakeParts) {
     if (request.decision === 'pending') {
       await (isUnnamed ? events.alertPending : events.pending)(tx, request, requester)
     } else if (!nothingLeft) await alerts.autoApproved(tx, request, requester)
+    if (!nothingLeft) await requestSaved(tx, { request, requester, formats })
     return { request, is_new: true, job_ids, states, ...(isUnnamed && { unnamed: requester }) }
   }
 
