@@ -135,18 +135,17 @@ describe('alerts to destinations (C64)', () => {
   })
 
   it.each([
-    ['turned off', { enabled: false }, { enabled: true }],
-    ['moved', { address: 'https://192.0.2.1/elsewhere' }, {}],
-  ])('that still wait when it is %s are never sent', async (_what, change, back) => {
+    ['turned-off', { enabled: false }, MOVIE.non_english],
+    ['moved', { address: 'https://192.0.2.1/elsewhere' }, MOVIE.unrated],
+  ])('that still wait when it is %s are never sent', async (topic, change, tmdb_id) => {
     const { app, asAdmin, ntfy } = world()
-    const topic = `cancelled-${Object.keys(change)[0]}`
     const address = `${ntfy.url}/${topic}`
     const id = await add(asAdmin, HOUSE, { kind: 'ntfy', address, events: ['request_pending'] })
     ntfy.limit(0)
-    await request(MOVIE.upcoming + Object.keys(back).length)
+    await request(tmdb_id)
     await settle(5000)
     expectOk(await asAdmin('PUT', `${HOUSE}/${id}`, change))
-    expectOk(await asAdmin('PUT', `${HOUSE}/${id}`, { ...back, address }))
+    expectOk(await asAdmin('PUT', `${HOUSE}/${id}`, { enabled: true, address }))
     ntfy.limit(null)
     app.clock.advance(120_000)
     await settle()
