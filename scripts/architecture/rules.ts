@@ -89,6 +89,7 @@ const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
   // The bare server of the bench stands for storage without a server around it.
   { name: /^node:sqlite$/, home: /^(server\/src\/db\/|scripts\/bench\/bare-)/ },
   { name: /^(ai|@ai-sdk\/.+)$/, home: /^server\/src\/upstreams\/language-models\// },
+  { name: /^nodemailer/, home: /^server\/src\/upstreams\/smtp\// },
   { name: /^pg$/, home: /^server\/src\/db\// },
   { name: /^zod$/, home: /^(contract|server)\// },
 ]

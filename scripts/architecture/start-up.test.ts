@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSources, type Source, stripComments } from './sources.ts'
 
 /** Large libraries that only some servers need, and none at the start. */
-const ON_DEMAND = /^(ai|@ai-sdk\/.+|@modelcontextprotocol\/.+|web-push)$/
+const ON_DEMAND = /^(ai|@ai-sdk\/.+|@modelcontextprotocol\/.+|nodemailer(\/.+)?|web-push)$/
 
 const sources = new Map(readSources(process.cwd()).map(source => [source.path, source]))
 
