@@ -238,6 +238,18 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html'])
   })
 
+  it('a box in the living room that Ben may open titles on, and one in the attic to pair', async () => {
+    const { devices } = await as<{ devices: { name: string }[] }>('ben', 'api/set-top-boxes')
+    expect(devices.map(box => box.name)).toEqual(['Living room'])
+    const found = await call<{ devices: unknown[] }>(
+      'POST',
+      'api/set-top-boxes/discover',
+      tokens.get('ana'),
+      {},
+    )
+    expect(found.devices).toHaveLength(2)
+  })
+
   it('an arrival within the first minute, which its requester reads about', async () => {
     await demo.world.advance(MINUTE_MS)
     const isOfIt = (entry: InboxEntry) => entry.data.title === 'Outpost Nine'

@@ -7,9 +7,11 @@ import {
   MINUTE_MS,
   openDemoWorld,
   SECOND_MS,
+  startSetTopHelper,
   stockDemoWorld,
 } from '../../simulators/src/index.ts'
 import { bundle } from '../bundle.ts'
+import { placeBoxes } from './boxes.ts'
 import { createDemoClock, type DemoClock } from './demo-clock.ts'
 import { layOutMovies, MOVIES_AT } from './files.ts'
 import { makeHistory } from './history.ts'
@@ -47,7 +49,9 @@ export async function startDemo({
   const folder = mkdtempSync(join(tmpdir(), 'foyer-demo-'))
   const files = join(folder, 'files')
   mkdirSync(files)
-  const env = environmentOf(empty, { port, folder, files })
+  const boxes = await startSetTopHelper()
+  placeBoxes(boxes)
+  const env = { ...environmentOf(empty, { port, folder, files }), APP_SETTOP_HELPER: boxes.path }
 
   try {
     await liveThroughPast({
@@ -72,11 +76,13 @@ export async function startDemo({
         clearTimeout(trouble)
         await server.stop()
         await world.close()
+        await boxes.close()
         rmSync(folder, { recursive: true, force: true })
       },
     }
   } catch (error) {
     await empty.close()
+    await boxes.close()
     rmSync(folder, { recursive: true, force: true })
     throw error
   }

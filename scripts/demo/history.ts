@@ -1,6 +1,7 @@
 import type { DemoWorld } from '../../simulators/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { connectAssistants } from './assistants.ts'
+import { pairLivingRoom } from './boxes.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import { createPastProblems } from './past-problems.ts'
@@ -142,6 +143,7 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   for (const manager of [world.radarr, world.sonarr]) manager.stockIndexers(true)
   await letTimePass(ASSISTED)
   await connectAssistants(base, ana)
+  await pairLivingRoom(ana, [memberOf('ben').user_id, memberOf('carla').user_id])
   await problems.tellUntil(0)
   await letTimePass(0)
 }
