@@ -24,6 +24,7 @@ process.stdout.write(
     ...people,
     '',
     'The libraries and the model of the assistant are simulated; downloads move and finish by themselves.',
+    'TV boxes are simulated, too: the one in the attic can be paired with the PIN 1234.',
     'Ctrl-C ends it all.',
     '',
   ].join('\n'),
