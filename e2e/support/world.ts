@@ -2,7 +2,9 @@ import {
   ALBUM,
   BOOK,
   type ProductName,
+  type SetTopHelperSimulator,
   setPictureStyle,
+  startSetTopHelper,
   startWorld,
   stockFixtures,
   type World as Simulators,
@@ -88,6 +90,8 @@ interface NewUser {
 /** A running server, the simulated services around it, and what a script of its admin would do. */
 export interface World extends Simulators<Product> {
   foyer: Foyer
+  /** The helper of the server, and the TV boxes that it reaches: none unless a test adds them. */
+  settop: SetTopHelperSimulator
   /** A folder that downloads may come from. */
   media_root: string
   /** The first admin's session; one for all tests of this server. */
@@ -219,10 +223,12 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
   setPictureStyle(parts.pictures ?? 'plain')
   const simulators = await start(startWorld({ products: PRODUCTS, indexers_stocked: true, strict: false }))
   if (parts.stocked !== false) stock(simulators)
+  const settop = await start(startSetTopHelper())
   const postgres = parts.engine === 'postgres' ? await start(startPostgres()) : undefined
   const foyer = await start(
     startFoyer({
       APP_MEDIA_ROOTS: media_root,
+      APP_SETTOP_HELPER: settop.path,
       ...(postgres && { APP_DATABASE_URL: postgres.url }),
       ...environment(simulators, parts),
     }),
@@ -234,6 +240,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
     ...simulators,
     ...createTitles(simulators),
     foyer,
+    settop,
     media_root,
     get admin() {
       if (!session) throw new Error('This world starts without an admin.')
