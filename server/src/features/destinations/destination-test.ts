@@ -1,5 +1,6 @@
 import type { MessageTest } from '@foyer/contract/chat-notifications'
 import type { DestinationChange, DestinationTestDraft } from '@foyer/contract/destinations/destination'
+import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { messageTestOf } from '#features/notifications/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -34,8 +35,7 @@ export interface DestinationTestParts {
   linkBase: () => Promise<string | null>
 }
 
-const LINK_SENT = 'This address is not confirmed yet. Open the link in the e-mail that was just sent to it.'
-const SAVE_FIRST = 'Save it first: Foyer sends a link to confirm the address.'
+const { link_sent, save_first } = MESSAGE_SENTENCES
 
 /** Tests send a sample at once, outside the outbox, and report what became of it (C64). */
 export function createDestinationTests(parts: DestinationTestParts) {
@@ -54,7 +54,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
   /** Only the link is sent to an address that may belong to somebody else. */
   async function sendLink({ id }: StoredDestination, origin: string): Promise<MessageTest> {
     await database.withWriteLock('destinations', tx => confirmations.send(tx, id, origin))
-    return { status: 'failed', detail: LINK_SENT }
+    return { status: 'failed', detail: link_sent }
   }
 
   return {
@@ -75,7 +75,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
       const { address } = destinations.check(row.kind, owner_id, merged.config)
       const config = { ...merged.config, address }
       if (isUnproven(row.kind, owner_id) && (!row.confirmed || saved?.address !== address)) {
-        return saved?.address === address ? sendLink(row, origin) : { status: 'failed', detail: SAVE_FIRST }
+        return saved?.address === address ? sendLink(row, origin) : { status: 'failed', detail: save_first }
       }
       const outcome = await sendSample(caller, { ...row, config }, signal)
       // A draft says nothing about the stored address.
@@ -93,7 +93,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
       checkKind(kind, owner_id)
       const secret = draft.secret || null
       const { address } = destinations.check(kind, owner_id, { address: draft.address, secret })
-      if (isUnproven(kind, owner_id)) return { status: 'failed', detail: SAVE_FIRST }
+      if (isUnproven(kind, owner_id)) return { status: 'failed', detail: save_first }
       return messageTestOf(await sendSample(caller, { kind, owner_id, config: { address, secret } }, signal))
     },
   }

@@ -1,5 +1,6 @@
 import type { MessageTest } from '@foyer/contract/chat-notifications'
 import type { EmailServer } from '@foyer/contract/destinations/email'
+import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { faultSentence } from '#features/notifications/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -32,12 +33,12 @@ export interface EmailParts {
 
 /** What an admin can do about a failed test. */
 const TEST_SENTENCES: Partial<Record<MessageFault, string>> = {
-  not_configured: 'E-mail is turned off or not set up yet.',
-  unreachable: 'The mail server could not be reached. Check host, port and encryption.',
-  insecure: 'The mail server offers no encryption, or its certificate could not be verified.',
-  unauthorized: 'The mail server did not accept the user name and password.',
-  refused: 'The mail server rejected the message. Check the addresses of sender and recipient.',
-  rate_limited: 'The mail server does not accept messages at the moment. Try again later.',
+  not_configured: MESSAGE_SENTENCES.mail_off,
+  unreachable: MESSAGE_SENTENCES.mail_unreachable,
+  insecure: MESSAGE_SENTENCES.mail_insecure,
+  unauthorized: MESSAGE_SENTENCES.mail_unauthorized,
+  refused: MESSAGE_SENTENCES.mail_refused,
+  rate_limited: MESSAGE_SENTENCES.mail_busy,
 }
 
 /** The server that sends e-mail: its settings, and messages through it. */
@@ -110,7 +111,7 @@ export type EmailService = ReturnType<typeof createEmailService>
 
 /** 2/4.10: a test is not repeated, so what could be retried has failed. */
 function testAnswer(outcome: MessageOutcome): MessageTest {
-  if (outcome.kind === 'sent') return { status: 'sent', detail: 'The mail server accepted the message.' }
+  if (outcome.kind === 'sent') return { status: 'sent', detail: MESSAGE_SENTENCES.mail_sent }
   const { kind, reason } = outcome
   const detail = TEST_SENTENCES[reason] ?? faultSentence(reason)
   return { status: kind === 'unconfirmed' ? 'unconfirmed' : 'failed', detail }
