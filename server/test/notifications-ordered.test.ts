@@ -6,7 +6,7 @@ import { describeEachEngine, openFresh } from '#test/engines.ts'
 
 const RATE_LIMITED = { kind: 'retry', reason: 'rate_limited' } as const
 /** Each takes several transactions, which cost most on PostgreSQL. */
-const MANY = { sqlite: 1_000, postgres: 100 }
+const MANY = { sqlite: 1_000, postgres: 50 }
 
 describeEachEngine('alerts to a place that takes them in order', (open, engine) => {
   it('go out oldest first, each once, however often the fact is reported (2:4.10)', async () => {
