@@ -144,6 +144,8 @@ function environmentOf(
     APP_HARDCOVER_CLIENT_ID: world.hardcover.client_id,
     APP_PUSH_GATEWAY_URL: world.pushGateway.url,
     APP_DISCORD_URL: world.discord.url,
+    APP_TELEGRAM_URL: world.telegram.url,
+    APP_PRIVATE_DESTINATIONS: new URL(world.ntfy.url).host,
     APP_OPENAI_URL: world.models.urls.openai,
     APP_ANTHROPIC_URL: world.models.urls.anthropic,
     APP_GEMINI_URL: world.models.urls.gemini,

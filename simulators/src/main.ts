@@ -18,6 +18,10 @@ const lines = [
   line('model accounts', world.modelAccounts.urls.a, `client id ${world.modelAccounts.client_ids.a}`),
   line('discord', world.discord.url, `webhook ${world.discord.webhook.url}`),
   line('push gateway', world.pushGateway.url, `api key ${world.pushGateway.fixed_key}`),
+  line('ntfy', `${world.ntfy.url}/my-topic`, 'no key'),
+  line('gotify', world.gotify.url, `token ${world.gotify.app_token}`),
+  line('telegram', world.telegram.url, `chat 987654321, bot ${world.telegram.bot_token}`),
+  line('webhooks', world.webhookReceiver.hook_url, 'no key'),
   line('smtp', world.smtp.url, 'no login'),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
