@@ -57,7 +57,7 @@ describe('a personal e-mail address (C64)', () => {
 
   it('is confirmed by the link that was sent to it, once', async () => {
     const { app, settle, addAddress, openLink } = world()
-    const { read, mails } = await addAddress()
+    const { read, mails, resend } = await addAddress()
     expect(await read()).toMatchObject({ confirmed: false, has_secret: false })
     await settle()
     expect(mails()).toMatchObject([{ subject: 'Confirm your e-mail address' }])
@@ -67,6 +67,8 @@ describe('a personal e-mail address (C64)', () => {
     expect(await read()).toMatchObject({ confirmed: true })
     expect(pageOf(await openLink(link))).toEqual(NO_LONGER)
     expect(await read()).toMatchObject({ confirmed: true })
+    expect((await resend()).body.status).toBe('sent')
+    expect(mails()).toHaveLength(2)
     const { token } = Object.fromEntries(new URL(link).searchParams)
     expect(token).toMatch(/^confirm_[\w-]{43}$/)
     expect(JSON.stringify(app.log.entries)).not.toContain(token)

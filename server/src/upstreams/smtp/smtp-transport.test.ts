@@ -8,12 +8,13 @@ import {
   startSmtp,
 } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '#kit/clock.ts'
+import { type Clock, systemClock } from '#kit/clock.ts'
 import { insideTransaction } from '#kit/transaction-scope.ts'
 import type { MailServer } from '#ports/mail-server.ts'
 import type { Message } from '#ports/message-sender.ts'
 import { createLoopbackCertificate } from '#test/certificate.ts'
 import { afterTest } from '#test/engines.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
 const LOGIN = { username: 'foyer', password: 'sesame-open-7' }
@@ -35,10 +36,28 @@ function trust(cert: string): void {
   afterTest(async () => setDefaultCACertificates(before))
 }
 
-async function openMailServer(parts: Partial<Parameters<typeof startSmtp>[0]> = {}) {
+/** Keeps a session waiting, and tells when one has come so far. */
+function heldAt(step: SmtpFault['step']): { fault: SmtpFault; reached: Promise<void> } {
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  const never = new Promise<void>(() => undefined)
+  const fault: SmtpFault = {
+    kind: 'held',
+    step,
+    get until() {
+      resolve()
+      return never
+    },
+  }
+  return { fault, reached }
+}
+
+async function openMailServer(
+  parts: Partial<Parameters<typeof startSmtp>[0]> = {},
+  clock: Clock = systemClock,
+) {
   const smtp = await startSmtp({ now: Date.now, ...parts })
   afterTest(() => smtp.close())
-  const transport = createSmtpTransport({ clock: systemClock, server_name: 'Home' })
+  const transport = createSmtpTransport({ clock, server_name: 'Home' })
   const server: MailServer = {
     host: smtp.host,
     port: smtp.port,
@@ -175,20 +194,26 @@ describe('the outcome of sending (2:4.10)', () => {
   it('throws when the caller leaves', async () => {
     const { smtp, send } = await openMailServer()
     const caller = new AbortController()
-    const reached = Promise.withResolvers<void>()
-    const until = new Promise<void>(() => undefined)
-    smtp.faults.next({
-      kind: 'held',
-      step: 'rcpt',
-      get until() {
-        reached.resolve()
-        return until
-      },
-    })
+    const { fault, reached } = heldAt('rcpt')
+    smtp.faults.next(fault)
     const sending = send({}, MESSAGE, caller.signal)
-    await reached.promise
+    await reached
     caller.abort(new Error('the caller left'))
     await expect(sending).rejects.toThrow('the caller left')
+  })
+
+  it.each([
+    { step: 'rcpt', outcome: { kind: 'retry', reason: 'unreachable' } },
+    { step: 'message', outcome: { kind: 'unconfirmed', reason: 'timeout' } },
+  ] as const)('is $outcome.kind when the server falls silent at $step', async ({ step, outcome }) => {
+    const clock = createTestClock()
+    const { smtp, send } = await openMailServer({}, clock)
+    const { fault, reached } = heldAt(step)
+    smtp.faults.next(fault)
+    const sending = send()
+    await reached
+    clock.advance(25_000)
+    expect(await sending).toEqual(outcome)
   })
 
   it('refuses to send inside a transaction', async () => {
