@@ -33,10 +33,20 @@ export function createTitleAccess(parts: TitleAccessParts) {
   const withinBudget = createReadBudget(parts, MATCHING_MS, 'a show could not be matched')
 
   async function readSeries(instance: InstanceRecord, tmdb_id: number) {
-    const match = await withinBudget(read => read(matches.resolve(tmdb_id, instance)))
-    const target = match ? targetOf(match) : await storedTarget(tmdb_id)
+    const match = await withinBudget(read => read(resolve(tmdb_id, instance)))
+    const target = match ? match.target : await storedTarget(tmdb_id)
     if (target === undefined) return unknown('library_unavailable')
     return target ? status.seriesAt(instance, target, { fresh: true }) : unknown('identity_ambiguous')
+  }
+
+  /** No target: the show has no match, or the metadata provider does not know it. */
+  async function resolve(tmdb_id: number, instance: InstanceRecord) {
+    try {
+      return { target: targetOf(await matches.resolve(tmdb_id, instance)) }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not_found') return { target: null }
+      throw error
+    }
   }
 
   /** While the metadata provider does not answer. Null: an admin paused the match. Undefined: it is not known. */
