@@ -58,6 +58,7 @@ describe('the environment (E)', () => {
     ['APP_SERVER_NAME', ' Home ', { server_name: 'Home' }],
     ['APP_TMDB_URL', 'http://127.0.0.1:9/3/', { tmdb: { url: 'http://127.0.0.1:9/3' } }],
     ['APP_TRAKT_URL', 'http://127.0.0.1:9/', { trakt: { url: 'http://127.0.0.1:9' } }],
+    ['APP_DISCORD_URL', 'http://127.0.0.1:9/', { discord_url: 'http://127.0.0.1:9' }],
     ['APP_TRAKT_CLIENT_ID', 'c0ffee', { trakt: { client_id: 'c0ffee' } }],
     ['APP_TRAKT_IMAGES_URL', 'http://127.0.0.1:9/i', { trakt: { images_url: 'http://127.0.0.1:9/i' } }],
     ['APP_HARDCOVER_URL', 'http://127.0.0.1:9/', { hardcover: { url: 'http://127.0.0.1:9' } }],

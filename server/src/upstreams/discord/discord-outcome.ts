@@ -1,51 +1,46 @@
 import type { OutboundAnswer } from '#kit/outbound.ts'
 import { parseRetryAfter } from '#kit/retry-after.ts'
-import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
+import { outcomeOfStatus } from '../message-post/message-post.ts'
 import { isReceipt, readRefused } from './discord-wire.ts'
 
 const DEFAULT_DELAY_MS = 60_000
 const MAX_DELAY_MS = 24 * 60 * 60_000
 
 /** Statuses whose body says more than the status. */
-export const READ_STATUSES = [400, 401, 403, 404, 429] as const
+export const READ_STATUSES = [400, 429] as const
+
+type Headers = OutboundAnswer['headers']
 
 export interface DiscordAnswer {
   status: number
-  headers: OutboundAnswer['headers']
+  headers: Headers
   text: string
 }
 
 /** The outcome of an answer with a 2xx status or one of `READ_STATUSES` (2:3, 2/4.10). */
 export function outcomeOfAnswer({ status, headers, text }: DiscordAnswer, now: Date): MessageOutcome {
-  if (status < 300) return isReceipt(text) ? sent(headers) : { kind: 'unconfirmed', reason: 'no_receipt' }
+  if (status < 300 && isReceipt(text)) return sent(headers)
   const { code, retry_after } = readRefused(text)
   if (status === 429) return limited(headers['retry-after'], retry_after, now)
-  if (status === 404) return { kind: 'failed', reason: 'not_found' }
-  if (status === 401 || status === 403) return { kind: 'failed', reason: 'unauthorized' }
   // 220001 to 220004: the channel is a forum, or the thread does not fit it.
   const isWrongChannel = code !== undefined && Math.floor(code / 100) === 2200
-  return { kind: 'failed', reason: isWrongChannel ? 'wrong_channel' : 'refused' }
+  return isWrongChannel && status === 400
+    ? { kind: 'failed', reason: 'wrong_channel' }
+    : outcomeOfStatus(status)
 }
 
 /**
- * The outcome of a call without a readable answer. `failed` only where certainly nothing was posted: the server said
- * no, or could not be reached at all.
+ * discord-webhook.md, "Errors": a rate limit is the only reason to send again. Without a connection nothing was posted,
+ * so that has failed.
  */
-export function outcomeOfFault(fault: UpstreamFault, is_late: boolean): MessageOutcome {
-  const { kind, status } = fault
-  if (kind === 'unreachable') return { kind: 'failed', reason: 'unreachable' }
-  if (kind === 'timeout' || is_late) return { kind: 'unconfirmed', reason: 'timeout' }
-  if (status === undefined && kind === 'outcome_unknown')
-    return { kind: 'unconfirmed', reason: 'connection_lost' }
-  if (status === undefined || status < 300) return { kind: 'unconfirmed', reason: 'no_receipt' }
-  if (status >= 500) return { kind: 'unconfirmed', reason: 'server_error' }
-  if (status === 429) return limited(undefined, undefined, new Date(0))
-  return { kind: 'failed', reason: 'refused' }
+export function withoutRetry(outcome: MessageOutcome): MessageOutcome {
+  const isRefused = outcome.kind === 'retry' && outcome.reason !== 'rate_limited'
+  return isRefused ? { kind: 'failed', reason: outcome.reason } : outcome
 }
 
 /** The next message waits until the limit of this webhook starts anew. */
-function sent(headers: OutboundAnswer['headers']): MessageOutcome {
+function sent(headers: Headers): MessageOutcome {
   const pause = Number(headers['x-ratelimit-reset-after'])
   const isUsedUp = Number(headers['x-ratelimit-remaining'] ?? 1) === 0
   return isUsedUp && pause > 0 ? { kind: 'sent', pause_ms: inMs(pause) } : { kind: 'sent' }

@@ -42,7 +42,8 @@ export async function postMessage(
 export function outcomeOf(fault: UpstreamFault): MessageOutcome {
   const { kind, category, status, retry_after_ms } = fault
   if (fault.cause instanceof ForbiddenAddress) return { kind: 'failed', reason: 'forbidden_address' }
-  if (kind === 'rate_limited') {
+  // Also when its body cannot be read: the message was certainly rejected.
+  if (kind === 'rate_limited' || status === 429) {
     return {
       kind: 'retry',
       reason: 'rate_limited',
