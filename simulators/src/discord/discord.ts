@@ -244,6 +244,7 @@ function show({ id, content, embeds, mention_everyone, at }: PostedMessage, webh
       global_name: null,
       avatar: null,
       discriminator: '0000',
+      primary_guild: null,
       public_flags: 0,
       flags: 0,
       bot: true,
