@@ -89,7 +89,6 @@ describe('alerts to destinations (C64)', () => {
       },
     ])
     expect(ntfy.messages(SECRETS.topic)[1]?.click).toBe(`https://foyer.example.org/requests?open=${id}`)
-    expect(ntfy.messages(SECRETS.topic)[0]?.attach).toMatch(/\/t\/p\/w342\/[\w-]+\.jpg$/)
     // Uma is told of her own, and not of what admins decide about.
     expect(telegram.messages('987654321').map(one => one.text.split('\n')[0])).toEqual(['Your request'])
 

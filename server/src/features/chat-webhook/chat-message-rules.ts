@@ -1,14 +1,11 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { AlertData, AlertRecord } from '#features/notifications/index.ts'
+import { publicPoster } from '#kit/public-poster.ts'
 import type { Message, MessageField } from '#ports/message-sender.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
 
 const KIND: Record<MediaType, string> = { movie: 'Movie', tv: 'Show', book: 'Book', music: 'Album' }
 const FORMAT = { ebook: 'E-book', audiobook: 'Audiobook' } as const
-
-/** Large enough for a thumbnail on any screen. */
-const POSTER_SIZE = 'w342'
-const POSTER_PATH = /^\/[\w-]+\.(?:jpg|jpeg|png|webp)$/
 
 /** The facts of a new request, as they were when it was submitted (2:4.10.2). */
 export function alertDataOf(
@@ -46,7 +43,7 @@ export interface MessageContext {
 export function messageOf({ type, data, created_at }: AlertRecord, context: MessageContext): Message {
   const { server_url } = context
   const isPending = type === 'request_pending'
-  const poster = posterOf(data, context.image_url)
+  const poster = publicPoster(data.poster_path, context.image_url)
   return {
     event: type,
     title: data.title ?? 'New request',
@@ -75,11 +72,6 @@ function fieldsOf(data: AlertData, isPending: boolean): MessageField[] {
     ['Library', instance_name],
   ]
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
-}
-
-function posterOf({ poster_path }: AlertData, image_url: string): string | null {
-  if (poster_path === undefined || !POSTER_PATH.test(poster_path)) return null
-  return image_url.startsWith('https://') ? `${image_url}/${POSTER_SIZE}${poster_path}` : null
 }
 
 /** 2/4.10: the fixed sample of a test. */

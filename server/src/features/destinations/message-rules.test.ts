@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertRecord } from '#features/notifications/index.ts'
-import { messageOf, posterAddress, sampleMessage } from './message-rules.ts'
+import { messageOf, sampleMessage } from './message-rules.ts'
 
 const declined: AlertRecord = {
   id: 7,
@@ -48,14 +48,4 @@ describe('the words for a destination (C64)', () => {
     const now = '2026-03-01T12:00:00.000Z'
     expect(sampleMessage({ link_base: null, now })).not.toHaveProperty('url')
   })
-})
-
-it('a poster is taken only where anybody may fetch it', () => {
-  const of = (media_type: string, poster_path: string | null) =>
-    posterAddress({ media_type, poster_path }, 'https://image.example/t/p')
-  expect(of('movie', '/abc.jpg')).toBe('https://image.example/t/p/w342/abc.jpg')
-  expect(of('movie', null)).toBeNull()
-  expect(of('tv', '/../secret.jpg')).toBeNull()
-  expect(of('book', '/abc.jpg')).toBeNull()
-  expect(posterAddress(undefined, 'https://image.example')).toBeNull()
 })

@@ -49,14 +49,3 @@ export function sampleMessage(facts: { link_base: string | null; now: string }):
     data: {},
   }
 }
-
-const PICTURE = /^\/[\w-]+\.(?:jpe?g|png|webp)$/
-
-/** The address of a poster at the metadata provider, where anybody may fetch it; null: there is none. */
-export function posterAddress(
-  request: { media_type: string; poster_path: string | null } | null | undefined,
-  images_url: string,
-): string | null {
-  const path = request?.media_type === 'movie' || request?.media_type === 'tv' ? request.poster_path : null
-  return path !== null && PICTURE.test(path) ? `${images_url}/w342${path}` : null
-}

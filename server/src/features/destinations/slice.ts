@@ -3,6 +3,7 @@ import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { AlertRecord, SendQueue } from '#features/notifications/index.ts'
 import { findRequest } from '#features/requests/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
+import { publicPoster } from '#kit/public-poster.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MessageSender } from '#ports/message-sender.ts'
 import { createDiscordSender } from '#upstreams/discord/discord-sender.ts'
@@ -19,7 +20,6 @@ import { destinationRoutes } from './destination-routes.ts'
 import { createDestinations } from './destination-service.ts'
 import { createDestinationTests } from './destination-test.ts'
 import { createMessageDispatch, type Senders } from './message-dispatch.ts'
-import { posterAddress } from './message-rules.ts'
 import { secretPartsOf } from './secret-parts.ts'
 
 interface Needs {
@@ -46,7 +46,7 @@ export function createDestinationsSlice(platform: Platform, { notifications, ema
   async function linksOf({ data }: AlertRecord) {
     const request =
       data.request_id === undefined ? undefined : await findRequest(database.read, data.request_id)
-    const image_url = posterAddress(request, config.tmdb.image_url)
+    const image_url = publicPoster(request?.poster_path, config.tmdb.image_url)
     return { link_base: await currentLinkBase(), image_url }
   }
 
