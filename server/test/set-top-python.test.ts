@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import {
   bareEnvironment,
@@ -11,6 +12,7 @@ import {
   installHelper,
   type Scenario,
 } from '#test/python-helper.ts'
+import { createSetTopHelper } from '#upstreams/settop-helper/settop-helper.ts'
 
 const CREDENTIALS = 'aa:bb:cc:dd'
 const LOUNGE: Scenario = {
@@ -139,6 +141,22 @@ describe.each(PYTHONS)('2/4.12 the helper for set-top boxes, run by %s', () => {
     expect(await helper.next()).toEqual({ state: 'error', code })
     expect(await helper.next()).toBeUndefined()
     expect(await helper.complaintsAtTheEnd()).toBe('')
+  })
+
+  it('understands the server, and is understood by it', async () => {
+    const helper = installHelper(environment(), LOUNGE)
+    const boxes = createSetTopHelper({ clock: systemClock, path: helper.file })
+    const [found] = await boxes.discover('127.0.0.1')
+    if (!found) throw new Error('one box is played')
+    const pairing = await boxes.beginPairing(found)
+    const paired = { ...found, credentials: await pairing.finish('0042') }
+    await boxes.check(paired)
+    await boxes.open(paired, { media_type: 'movie', tmdb_id: 900001 }, async commit => commit())
+    await boxes.select(paired, async commit => commit())
+    expect(helper.calls()).toEqual(
+      expect.arrayContaining([['launch_app', 'infuse://movie/900001'], ['select']]),
+    )
+    await expect(boxes.check({ ...paired, credentials: 'ee:ff' })).rejects.toThrow('needs_pairing')
   })
 
   it('keeps its rules, which are tested in Python', () => {

@@ -53,10 +53,12 @@ function useReload() {
   return () => queries.invalidateQueries({ queryKey: setTopBoxesQuery().queryKey })
 }
 
-export function useBeginPairing() {
+/** `onBegun` is called even if its component is gone by then. */
+export function useBeginPairing(onBegun: (id: string) => void) {
   return useMutation({
     mutationFn: (body: { name: string; address: string; identifier: string }) =>
       call(beginSetTopBoxPairing, { body }),
+    onSuccess: ({ id }) => onBegun(id),
   })
 }
 

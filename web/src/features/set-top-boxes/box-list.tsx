@@ -24,7 +24,8 @@ interface BoxListProps {
 export function BoxList({ people }: BoxListProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setTopBoxesQuery())
-  const [adding, setAdding] = useState(false)
+  // Counts the openings, so that each starts at the beginning.
+  const [adding, setAdding] = useState({ at: 0, open: false })
   if (!data) {
     if (!error)
       return (
@@ -40,7 +41,11 @@ export function BoxList({ people }: BoxListProps) {
   }
   const { supported, devices } = data
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => setAdding(({ at }) => ({ at: at + 1, open: true }))}
+    >
       {t('set_top_boxes.add')}
     </Button>
   )
@@ -60,7 +65,13 @@ export function BoxList({ people }: BoxListProps) {
           {t('set_top_boxes.none.text')}
         </EmptyState>
       )}
-      <PairingDialog open={adding} onOpenChange={setAdding} known={devices} people={people} />
+      <PairingDialog
+        key={adding.at}
+        open={adding.open}
+        onOpenChange={open => setAdding(({ at }) => ({ at, open }))}
+        known={devices}
+        people={people}
+      />
     </div>
   )
 }

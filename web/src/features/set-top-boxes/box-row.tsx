@@ -21,6 +21,8 @@ import { boxErrorText } from './box-error-text.ts'
 import { EditBox } from './edit-box.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 
+type Dialog = 'people' | 'edit' | 'pair' | 'forget'
+
 interface BoxRowProps {
   box: SetTopBox
   known: readonly SetTopBox[]
@@ -30,8 +32,10 @@ interface BoxRowProps {
 export function BoxRow({ box, known, people }: BoxRowProps) {
   const { t } = useTranslation()
   const check = useCheckBox(box.id)
-  const [opened, setOpened] = useState<'people' | 'edit' | 'pair' | 'forget' | null>(null)
-  const close = () => setOpened(null)
+  // Counts the openings, so that a pairing starts at the beginning.
+  const [{ at, opened }, setState] = useState<{ at: number; opened: Dialog | null }>({ at: 0, opened: null })
+  const open = (dialog: Dialog) => setState(before => ({ at: before.at + 1, opened: dialog }))
+  const close = () => setState(before => ({ ...before, opened: null }))
   const { name, address, identifier } = box
   return (
     <li className="flex flex-col gap-3 px-4 py-3 sm:px-5">
@@ -53,17 +57,17 @@ export function BoxRow({ box, known, people }: BoxRowProps) {
           {t('set_top_boxes.check')}
         </Button>
         <Menu trigger={<IconButton label={t('set_top_boxes.more_of', { box: name })} icon={<Ellipsis />} />}>
-          <MenuItem icon={<Users aria-hidden />} onSelect={() => setOpened('people')}>
+          <MenuItem icon={<Users aria-hidden />} onSelect={() => open('people')}>
             {t('set_top_boxes.people')}
           </MenuItem>
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpened('edit')}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => open('edit')}>
             {t('set_top_boxes.edit')}
           </MenuItem>
-          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => setOpened('pair')}>
+          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => open('pair')}>
             {t('set_top_boxes.pair_again')}
           </MenuItem>
           <MenuLine />
-          <MenuItem tone="danger" icon={<Trash2 aria-hidden />} onSelect={() => setOpened('forget')}>
+          <MenuItem tone="danger" icon={<Trash2 aria-hidden />} onSelect={() => open('forget')}>
             {t('set_top_boxes.forget')}
           </MenuItem>
         </Menu>
@@ -89,8 +93,9 @@ export function BoxRow({ box, known, people }: BoxRowProps) {
       </Modal>
       {address !== undefined && identifier !== undefined && (
         <PairingDialog
+          key={at}
           open={opened === 'pair'}
-          onOpenChange={is_open => setOpened(is_open ? 'pair' : null)}
+          onOpenChange={close}
           box={{ name, address, identifier }}
           known={known}
           people={people}

@@ -126,8 +126,9 @@ function FoundRow({ box, is_known, onChoose }: FoundRowProps) {
           <span className="wrap-anywhere">{box.name}</span>
           {is_known && <Badge tone="ok">{t('set_top_boxes.find.known')}</Badge>}
         </span>
-        <span className="text-sm wrap-anywhere text-muted">
-          {box.model === undefined ? box.address : `${box.model} · ${box.address}`}
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {box.model !== undefined && <span>{box.model}</span>}
+          <span className="wrap-anywhere">{box.address}</span>
         </span>
       </span>
       <Button

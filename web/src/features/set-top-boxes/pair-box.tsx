@@ -1,5 +1,5 @@
 import type { SetTopBox } from '@foyer/contract/set-top-boxes'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '#lib/clock-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,20 +7,15 @@ import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
-import { cancelPairing, useBeginPairing, useCompletePairing } from './api.ts'
+import { useCompletePairing } from './api.ts'
 import { boxErrorText } from './box-error-text.ts'
 import { isWholePin } from './pin.ts'
 import { PinInput } from './pin-input.tsx'
+import { type PairedWith, usePairing } from './use-pairing.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** 2:4.12: five minutes. */
 const PAIRING_MS = 5 * 60_000
-
-export interface PairedWith {
-  name: string
-  address: string
-  identifier: string
-}
 
 interface PairBoxProps {
   box: PairedWith
@@ -31,12 +26,7 @@ interface PairBoxProps {
 /** The box shows a PIN for five minutes. Leaving this ends the pairing. */
 export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
   const { t } = useTranslation()
-  const begin = useBeginPairing()
-  const { mutate } = begin
-  const { name, address, identifier } = box
-  useEffect(() => mutate({ name, address, identifier }), [mutate, name, address, identifier])
-
-  const again = () => begin.mutate({ name, address, identifier })
+  const { begin, again, settle } = usePairing(box)
   const cancel = (
     <Button variant="ghost" onClick={onCancel}>
       {t('ui.cancel')}
@@ -47,6 +37,7 @@ export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
       <EnterPin
         key={begin.data.id}
         pairing={begin.data}
+        onSend={settle}
         onPaired={onPaired}
         onAgain={again}
         cancel={cancel}
@@ -59,7 +50,7 @@ export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
       ) : (
         <div aria-busy className="flex flex-col items-center gap-5">
           <Skeleton className="h-16 w-[17rem]" />
-          <WaitingLine>{t('set_top_boxes.pin.starting', { box: name })}</WaitingLine>
+          <WaitingLine>{t('set_top_boxes.pin.starting', { box: box.name })}</WaitingLine>
         </div>
       )}
       <Actions>
@@ -76,31 +67,25 @@ export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
 
 interface EnterPinProps {
   pairing: { id: string; expires_at: string }
+  /** The PIN is about to be sent. */
+  onSend: () => void
   onPaired: (box: SetTopBox) => void
   onAgain: () => void
   cancel: React.ReactNode
 }
 
-function EnterPin({ pairing, onPaired, onAgain, cancel }: EnterPinProps) {
+function EnterPin({ pairing, onSend, onPaired, onAgain, cancel }: EnterPinProps) {
   const { t } = useTranslation()
   const complete = useCompletePairing()
   const left_ms = useTimeLeft(pairing.expires_at, PAIRING_MS)
   const [pin, setPin] = useState('')
-  const is_over = useRef(false)
   const is_expired = left_ms === 0 && !complete.isPending
   // A box takes one PIN for each pairing: whatever the answer was, there is nothing left to try.
   const has_ended = is_expired || complete.isError
 
-  useEffect(
-    () => () => {
-      if (!is_over.current) cancelPairing(pairing.id)
-    },
-    [pairing.id],
-  )
-
   function submit() {
     if (!isWholePin(pin) || complete.isPending || has_ended) return
-    is_over.current = true
+    onSend()
     complete.mutate({ id: pairing.id, pin }, { onSuccess: onPaired })
   }
 

@@ -5,7 +5,8 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BoxAccess, type Person } from './box-access.tsx'
 import { FindBoxes } from './find-boxes.tsx'
-import { PairBox, type PairedWith } from './pair-box.tsx'
+import { PairBox } from './pair-box.tsx'
+import type { PairedWith } from './use-pairing.ts'
 
 interface PairingDialogProps {
   open: boolean
@@ -16,26 +17,10 @@ interface PairingDialogProps {
   people: readonly Person[] | undefined
 }
 
-/** From the search over the PIN to the people who may use it. */
-export function PairingDialog({ open, onOpenChange, ...steps }: PairingDialogProps) {
-  // Mounted for each opening, so that it starts at the beginning.
-  const [at, setAt] = useState(0)
-  return (
-    <Steps
-      key={at}
-      {...steps}
-      open={open}
-      onOpenChange={is_open => {
-        onOpenChange(is_open)
-        if (!is_open) setAt(at + 1)
-      }}
-    />
-  )
-}
-
 type Step = { at: 'find' } | { at: 'pair'; box: PairedWith } | { at: 'access'; box: SetTopBox }
 
-function Steps({ open, onOpenChange, box, known, people }: PairingDialogProps) {
+/** From the search over the PIN to the people who may use it. Give each opening a key of its own, to start at the beginning. */
+export function PairingDialog({ open, onOpenChange, box, known, people }: PairingDialogProps) {
   const { t } = useTranslation()
   const [chosen, setStep] = useState<Step | null>(null)
   const step: Step = chosen ?? (box ? { at: 'pair', box } : { at: 'find' })

@@ -1,5 +1,5 @@
 import type { SetTopBox } from '@foyer/contract/set-top-boxes'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -94,7 +94,13 @@ function Opening({ title, box, onClose, onOther }: OpeningProps) {
   const { mutate } = begin
   const { media_type, tmdb_id } = title
   const { id } = box
-  useEffect(() => mutate({ id, title: { media_type, tmdb_id } }), [mutate, id, media_type, tmdb_id])
+  const is_begun = useRef(false)
+  useEffect(() => {
+    // Once, also in React's strict mode: the box would ask twice.
+    if (is_begun.current) return
+    is_begun.current = true
+    mutate({ id, title: { media_type, tmdb_id } })
+  }, [mutate, id, media_type, tmdb_id])
 
   const again = (
     <Button variant="primary" onClick={() => begin.mutate({ id, title: { media_type, tmdb_id } })}>
