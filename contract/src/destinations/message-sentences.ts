@@ -26,6 +26,11 @@ export const MESSAGE_SENTENCES = {
   no_longer_permitted: 'No longer needed when it was about to be sent.',
   not_judged: 'Waiting until the limits of a kids account can be checked.',
 
+  // Of the chat webhook.
+  posted: 'The message was posted.',
+  not_queued: 'An alert could not be queued, so a request was not announced. The server log has the details.',
+  webhook_unreadable: 'The saved webhook could not be decrypted. Enter its address again.',
+
   // Of tests.
   test_sent: 'The test message was sent.',
   link_sent: 'This address is not confirmed yet. Open the link in the e-mail that was just sent to it.',

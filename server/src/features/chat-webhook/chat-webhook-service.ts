@@ -1,4 +1,5 @@
 import type { ChatNotifications, MessageTest } from '@foyer/contract/chat-notifications'
+import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { faultSentence, type SendQueue } from '#features/notifications/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -21,9 +22,7 @@ import type { StoredWebhook } from './stored-webhook.ts'
 /** 2:4.10.4. */
 const SHOWN_AT_MOST = 20
 
-const UNREADABLE = 'The saved webhook could not be decrypted. Enter its address again.'
-const NOT_QUEUED =
-  'An alert could not be queued, so a request was not announced. The server log has the details.'
+const { posted, not_queued, webhook_unreadable } = MESSAGE_SENTENCES
 
 export interface ChatWebhookParts {
   database: Database
@@ -45,10 +44,16 @@ export function createChatWebhook(parts: ChatWebhookParts) {
     const saved = await stored.read(db)
     const recent = presentAlerts(await queue.latest(db, 'chat_webhook', SHOWN_AT_MOST))
     if (saved === 'unreadable') {
-      return { enabled: false, include_auto_approved: false, has_webhook: true, recent, error: UNREADABLE }
+      return {
+        enabled: false,
+        include_auto_approved: false,
+        has_webhook: true,
+        recent,
+        error: webhook_unreadable,
+      }
     }
     const { enabled, include_auto_approved, webhook_url } = saved
-    const error = (await announcer.isFailing(db)) ? { error: NOT_QUEUED } : {}
+    const error = (await announcer.isFailing(db)) ? { error: not_queued } : {}
     return { enabled, include_auto_approved, has_webhook: webhook_url !== '', recent, ...error }
   }
 
@@ -57,7 +62,7 @@ export function createChatWebhook(parts: ChatWebhookParts) {
       const saved = await stored.read(tx)
       // Nothing can be kept of what cannot be read, so only a new address can go on from there.
       if (saved === 'unreadable' && !change.webhook_url)
-        throw new Refusal('unavailable', { error: UNREADABLE })
+        throw new Refusal('unavailable', { error: webhook_unreadable })
       const before = saved === 'unreadable' ? chatWebhook.default : saved
       const changed = applyChange(before, change, { readAddress, newPlace: () => newId('chat') })
       if (typeof changed === 'string') throw new Refusal(changed)
@@ -103,7 +108,7 @@ export function createChatWebhook(parts: ChatWebhookParts) {
     const status = TEST_STATUS[outcome.kind]
     return {
       status,
-      detail: outcome.kind === 'sent' ? 'The message was posted.' : faultSentence(outcome.reason),
+      detail: outcome.kind === 'sent' ? posted : faultSentence(outcome.reason),
     }
   }
 

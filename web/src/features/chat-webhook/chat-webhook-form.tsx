@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
 import { MessageResult } from '#lib/message-result.tsx'
+import { messageSentence } from '#lib/message-sentence.ts'
 import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { SectionCard } from '#ui/card.tsx'
@@ -64,7 +65,7 @@ export function ChatWebhookForm({ settings }: { settings: ChatNotifications }) {
       <Form onSubmit={submit} errors={errors.fields}>
         {settings.error && (
           <Notice tone="danger" title={t('chat_webhook.not_queued')}>
-            {settings.error}
+            {messageSentence(t, settings.error)}
           </Notice>
         )}
         {save.error && errors.form && <Notice tone="danger">{errors.form}</Notice>}
