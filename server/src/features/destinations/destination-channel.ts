@@ -1,13 +1,12 @@
-import type { DestinationKind } from '@foyer/contract/destinations/destination'
 import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Db } from '#db/database.ts'
 import { type AlertRecord, CATEGORY_OF, type OrderedChannel } from '#features/notifications/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
-import { type DestinationConfig, openConfig } from './destination-config.ts'
+import { openConfig } from './destination-config.ts'
 import * as store from './destination-store.ts'
 import { type Audience, effectiveEvents } from './event-rules.ts'
-import type { MessageDispatch } from './message-dispatch.ts'
+import type { MessageDispatch, Recipient } from './message-dispatch.ts'
 import { type MessageFacts, messageOf } from './message-rules.ts'
 
 export interface DestinationChannelParts {
@@ -15,7 +14,7 @@ export interface DestinationChannelParts {
   box: SecretBox
   dispatch: MessageDispatch
   /** Keeps addresses and secrets out of logs. */
-  registerSecrets: (kind: DestinationKind, config: DestinationConfig) => void
+  registerSecrets: (to: Recipient) => void
   /** Addresses of links and pictures, read when the message is sent. */
   linksOf: (alert: AlertRecord) => Promise<Pick<MessageFacts, 'link_base' | 'image_url'>>
 }
@@ -67,8 +66,9 @@ export function createDestinationChannel(parts: DestinationChannelParts): Ordere
   ): Promise<MessageOutcome> {
     const config = openConfig(box, found)
     if (!config) return { kind: 'failed', reason: 'secret_unreadable' }
-    parts.registerSecrets(found.kind, config)
+    const to = { ...found, config }
+    parts.registerSecrets(to)
     const message = messageOf(alert, { user_id: found.owner_id, ...(await linksOf(alert)) })
-    return dispatch.post({ ...found, config }, message, signal)
+    return dispatch.post(to, message, signal)
   }
 }

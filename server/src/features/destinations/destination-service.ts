@@ -25,8 +25,6 @@ export interface DestinationParts {
   database: Database
   clock: Clock
   box: SecretBox
-  /** Keeps addresses and secrets out of logs. */
-  registerSecrets: (kind: DestinationKind, config: DestinationConfig) => void
   rules: Omit<AddressRules, 'is_personal'>
   confirmations: AddressConfirmations
   queue: Pick<SendQueue, 'cancelUnsent'>
@@ -37,7 +35,7 @@ const MOST_OF_HOUSEHOLD = 50
 const MOST_OF_PERSON = 10
 
 export function createDestinations(parts: DestinationParts) {
-  const { database, clock, box, rules, confirmations, queue, registerSecrets } = parts
+  const { database, clock, box, rules, confirmations, queue } = parts
 
   /** As stored now: a role may have changed since the request arrived. */
   async function audienceOf(db: Db, owner_id: store.OwnerId): Promise<Audience> {
@@ -98,7 +96,6 @@ export function createDestinations(parts: DestinationParts) {
       const { address, target } = check(kind, owner_id, { address: draft.address, secret })
       const config = { address, secret }
       const id = newId('dest')
-      registerSecrets(kind, config)
       return database.withWriteLock('destinations', async tx => {
         const of = await audienceOf(tx, owner_id)
         checkEvents(draft.events, of)
@@ -141,7 +138,6 @@ export function createDestinations(parts: DestinationParts) {
         if ('missing' in merged) throw missing(merged.missing)
         const place = check(kind, owner_id, merged.config)
         const config = { address: place.address, secret: merged.config.secret }
-        registerSecrets(kind, config)
         const is_other_place = isOtherPlace(saved, config)
         const is_other_address = saved?.address !== config.address
         const must_confirm = is_other_address && mustConfirm(kind, owner_id)

@@ -12,7 +12,7 @@ import type { MessageOutcome } from '#ports/message-sender.ts'
 import type { z } from 'zod'
 import type { AddressConfirmations } from './address-confirmations.ts'
 import { isOtherPlace, mergeConfig } from './change-rules.ts'
-import { type DestinationConfig, openConfig } from './destination-config.ts'
+import { openConfig } from './destination-config.ts'
 import { checkKind, type Destinations, missing } from './destination-service.ts'
 import type { OwnerId, StoredDestination } from './destination-store.ts'
 import type { MessageDispatch, Recipient } from './message-dispatch.ts'
@@ -31,7 +31,7 @@ export interface DestinationTestParts {
   dispatch: MessageDispatch
   confirmations: AddressConfirmations
   currentCaller: CurrentCaller
-  registerSecrets: (kind: Recipient['kind'], config: DestinationConfig) => void
+  registerSecrets: (to: Recipient) => void
   linkBase: () => Promise<string | null>
 }
 
@@ -42,7 +42,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
   const { database, clock, box, destinations, dispatch, confirmations, registerSecrets } = parts
 
   async function sendSample(caller: Caller, to: Recipient, signal: AbortSignal): Promise<MessageOutcome> {
-    registerSecrets(to.kind, to.config)
+    registerSecrets(to)
     const message = sampleMessage({ link_base: await parts.linkBase(), now: iso(clock.now()) })
     const outcome = await dispatch.post(to, message, signal)
     // 1:1.4: the answer was delayed by another service.

@@ -1,4 +1,3 @@
-import type { DestinationKind } from '@foyer/contract/destinations/destination'
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { AlertRecord, SendQueue } from '#features/notifications/index.ts'
 import { findRequest } from '#features/requests/index.ts'
@@ -15,11 +14,10 @@ import { createTelegramSender } from '#upstreams/telegram/telegram-sender.ts'
 import { createWebhookSender } from '#upstreams/webhook-out/webhook-sender.ts'
 import type { AddressConfirmations } from './address-confirmations.ts'
 import { createDestinationChannel } from './destination-channel.ts'
-import type { DestinationConfig } from './destination-config.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { createDestinations } from './destination-service.ts'
 import { createDestinationTests } from './destination-test.ts'
-import { createMessageDispatch, type Senders } from './message-dispatch.ts'
+import { createMessageDispatch, type Recipient, type Senders } from './message-dispatch.ts'
 import { secretPartsOf } from './secret-parts.ts'
 
 interface Needs {
@@ -34,8 +32,8 @@ export function createDestinationsSlice(platform: Platform, { notifications, ema
   const { queue } = notifications
   const dispatch = createMessageDispatch({ ...platform, senders: createSenders(platform, email.sender) })
 
-  function registerSecrets(kind: DestinationKind, values: DestinationConfig): void {
-    for (const secret of secretPartsOf(kind, values)) scrubber.register(secret)
+  function registerSecrets(to: Recipient): void {
+    for (const secret of secretPartsOf(to)) scrubber.register(secret)
   }
 
   async function currentLinkBase(): Promise<string | null> {
@@ -52,7 +50,6 @@ export function createDestinationsSlice(platform: Platform, { notifications, ema
 
   const destinations = createDestinations({
     ...platform,
-    registerSecrets,
     rules: {
       private_hosts: config.private_destinations,
       isChatWebhook: address => readWebhookUrl(address, config.discord_url) !== null,
