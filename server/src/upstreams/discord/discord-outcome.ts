@@ -31,12 +31,12 @@ export function outcomeOfAnswer({ status, headers, text }: DiscordAnswer, now: D
 }
 
 /**
- * discord-webhook.md, "Errors": a rate limit is the only reason to send again. Without a connection nothing was posted,
- * so that has failed.
+ * 2:3: only a confirmed rate limit is a reason to send again. Whatever happened to the connection is `unconfirmed`; only
+ * an answer that rejects the message has failed.
  */
 export function withoutRetry(outcome: MessageOutcome): MessageOutcome {
-  const isRefused = outcome.kind === 'retry' && outcome.reason !== 'rate_limited'
-  return isRefused ? { kind: 'failed', reason: outcome.reason } : outcome
+  const isLimited = outcome.kind !== 'retry' || outcome.reason === 'rate_limited'
+  return isLimited ? outcome : { kind: 'unconfirmed', reason: outcome.reason }
 }
 
 /** The next message waits until the limit of this webhook starts anew. */

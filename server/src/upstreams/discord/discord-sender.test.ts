@@ -142,7 +142,7 @@ describe('answers (discord-webhook.md, "Errors")', () => {
     const server = await serveHttp(() => {})
     await server[Symbol.asyncDispose]()
     const outcome = await senderFor(server.origin)(`${server.origin}/api/webhooks/1/a`)
-    expect(outcome).toEqual({ kind: 'failed', reason: 'unreachable' })
+    expect(outcome).toEqual({ kind: 'unconfirmed', reason: 'unreachable' })
   })
 
   it.each<[string, Record<string, string>, string, number]>([
