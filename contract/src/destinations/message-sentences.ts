@@ -17,6 +17,8 @@ export const MESSAGE_SENTENCES = {
   wrong_channel: 'This webhook does not belong to a text channel.',
   not_configured: 'This way of sending is not set up.',
   not_confirmed: 'The e-mail address is not confirmed yet.',
+  no_external_address:
+    'An admin has to set the external address first. The link in the e-mail begins with it.',
   secret_unreadable: 'The saved address or token could not be decrypted. Enter it again.',
   interrupted: 'Foyer was interrupted while sending. The message may have arrived.',
   expired: 'It could not be delivered within 24 hours.',

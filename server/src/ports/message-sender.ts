@@ -14,6 +14,7 @@ export const MESSAGE_FAULTS = [
   'wrong_channel',
   'not_configured',
   'not_confirmed',
+  'no_external_address',
   'secret_unreadable',
   'interrupted',
   'expired',

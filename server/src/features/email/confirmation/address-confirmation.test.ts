@@ -56,8 +56,8 @@ function startProcess(database: Database, clock: TestClock) {
     server_name: 'Home',
     base_path: '/home',
   })
-  const send = () =>
-    database.withWriteLock('destinations', tx => confirmation.confirmations.send(tx, ID, ORIGIN))
+  const send = (origin = ORIGIN) =>
+    database.withWriteLock('destinations', tx => confirmation.confirmations.send(tx, ID, origin))
   return { ...mail, settings, jobs, ready, send, confirm: confirmation.confirm }
 }
 
@@ -130,6 +130,7 @@ describeEachEngine('the link that confirms an address', open => {
     await jobs.settle()
     expect(await read()).toMatchObject({ last_error: 'The receiver rejected the message.' })
     await send()
+    clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(await read()).toMatchObject({ last_error: null, failing_since: null })
     clock.advance(DAY_MS)
@@ -185,7 +186,21 @@ describeEachEngine('the link that confirms an address', open => {
     ])
   })
 
-  it('counts only when it was sent', async () => {
+  it('waits for the external address when the person named a host on the internet', async () => {
+    const { clock, jobs, send, urls, settings, read } = await setUp()
+    await send('https://evil.example.com')
+    await jobs.settle()
+    expect(urls).toEqual([])
+    expect(await read()).toMatchObject({ last_error: expect.stringContaining('external address') })
+    await settings.lock(async tx => {
+      await settings.update(tx, externalAddress, { external_url: 'https://foyer.example.org' })
+    })
+    clock.advance(10 * MINUTE_MS)
+    await jobs.settle()
+    expect(urls).toEqual([expect.stringMatching(/^https:\/\/foyer\.example\.org\/home\/destinations/)])
+  })
+
+  it('counts unless it will be sent later, also when it was refused', async () => {
     const { database, clock, jobs, send, script } = await setUp()
     const counted = () => database.read.selectFrom('confirmation_mails').select('owner_id').execute()
     script.push({ kind: 'retry', reason: 'unreachable' })
@@ -195,5 +210,10 @@ describeEachEngine('the link that confirms an address', open => {
     clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(await counted()).toEqual([{ owner_id: 2 }])
+    script.push({ kind: 'failed', reason: 'refused' })
+    await send()
+    clock.advance(MINUTE_MS)
+    await jobs.settle()
+    expect(await counted()).toHaveLength(2)
   })
 })

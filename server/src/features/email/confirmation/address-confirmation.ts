@@ -18,7 +18,7 @@ import { newId, newSecret } from '#kit/ids.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
 import type { Settings } from '#settings/settings.ts'
-import { confirmationMessage, COUNTED_MS, LINK_MS, nextLinkAt } from './confirmation-rules.ts'
+import { confirmationMessage, COUNTED_MS, LINK_MS, linkOrigin, nextLinkAt } from './confirmation-rules.ts'
 import * as store from './confirmation-store.ts'
 
 /** The token is sealed: only somebody who reads the mailbox can know it. */
@@ -48,7 +48,11 @@ interface Link {
   address: string
   config_box: string
   token: string
+  url: string
 }
+
+/** How often a link looks whether an admin has set the external address. */
+const WITHOUT_ADDRESS_MS = 10 * 60_000
 
 const purposeOf = (destination_id: string) => `address confirmation ${destination_id}`
 
@@ -70,7 +74,11 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
   }
 
   /** A row before the network: null when there is nothing to send any more, a time when it is too early. */
-  async function prepare(tx: Tx, { destination_id, token_box }: Payload): Promise<Link | Date | null> {
+  async function prepare(
+    tx: Tx,
+    { destination_id, token_box }: Payload,
+    origin: string | null,
+  ): Promise<Link | Date | null> {
     const found = await findDestination(tx, destination_id)
     const config = found && openConfig(box, found)
     if (!config || found.owner_id === null) return null
@@ -78,6 +86,11 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     const link = { destination_id, hash: sha256(token), now: iso(now()) }
     if (!(await store.isCurrentLink(tx, link))) return null
     const { owner_id, config_box } = found
+    if (origin === null) {
+      const place = { id: destination_id, config_box, at: iso(now()) }
+      await noteFailing(tx, { ...place, error: faultSentence('no_external_address') })
+      return new Date(now() + WITHOUT_ADDRESS_MS)
+    }
     const { address } = config
     const recipient = { owner_id, address_hash: sha256(address.toLowerCase()) }
     const since = iso(now() - COUNTED_MS)
@@ -86,13 +99,13 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     if (allowed_at > now()) return new Date(allowed_at)
     const id = newId('link')
     await store.insertSentLink(tx, { ...recipient, id, sent_at: iso(now()) })
-    return { id, destination_id, address, config_box, token }
+    const url = `${linkBase(origin, base_path)}/destinations/confirm?token=${token}`
+    return { id, destination_id, address, config_box, token, url }
   }
 
-  /** 1/4.12: the external address, else the one by which the person reached this server. */
-  async function urlOf(token: string, origin: string): Promise<string> {
+  async function originOf(payload: Payload): Promise<string | null> {
     const { external_url } = await settings.read(database.read, externalAddress)
-    return `${linkBase(external_url || origin, base_path)}/destinations/confirm?token=${token}`
+    return linkOrigin(external_url, payload.origin)
   }
 
   async function note({ id, destination_id, config_box }: Link, outcome: MessageOutcome): Promise<void> {
@@ -100,22 +113,22 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     await database.withWriteLock('destinations', async tx => {
       if (outcome.kind === 'sent') return noteSent(tx, place)
       if (outcome.kind === 'unconfirmed') return
-      await store.deleteSentLink(tx, id)
+      if (outcome.kind === 'retry') await store.deleteSentLink(tx, id)
       await noteFailing(tx, { ...place, error: faultSentence(outcome.reason) })
     })
   }
 
   const handle: JobHandler<Payload> = async ({ payload, lease, signal }) => {
     if (!(await email.isReady())) return retry({ reason: 'not_configured' })
+    const origin = await originOf(payload)
     const link = await database.withWriteLock('destinations', async tx => {
       await lease.assertHeld(tx)
-      return prepare(tx, payload)
+      return prepare(tx, payload, origin)
     })
     if (link === null) return done()
     if (link instanceof Date) return again(link)
     scrubber.register(link.token)
-    const url = await urlOf(link.token, payload.origin)
-    const message = confirmationMessage({ url, server_name, now: iso(now()) })
+    const message = confirmationMessage({ url: link.url, server_name, now: iso(now()) })
     const target = { address: link.address, secret: null, is_personal: true }
     const outcome = await email.sender.send(target, message, signal)
     await note(link, outcome)

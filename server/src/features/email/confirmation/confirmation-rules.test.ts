@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLinkAt, type SentLink } from './confirmation-rules.ts'
+import { linkOrigin, nextLinkAt, type SentLink } from './confirmation-rules.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
@@ -34,3 +34,16 @@ describe('the next link to an address', () => {
     expect(inMinutes([...own, link(0, { is_same_address: true })])).toBe(10)
   })
 })
+
+it.each([
+  ['https://foyer.example.org', 'http://evil.example.com', 'https://foyer.example.org'],
+  ['', 'http://192.168.1.5:8080', 'http://192.168.1.5:8080'],
+  ['', 'http://[fd00::5]:8080', 'http://[fd00::5]:8080'],
+  ['', 'https://foyer.home.arpa', 'https://foyer.home.arpa'],
+  ['', 'http://nas:8080', 'http://nas:8080'],
+  // A Host header that the person made up.
+  ['', 'https://evil.example.com', null],
+  ['', 'http://8.8.8.8', null],
+])('a link begins, with external address "%s" and asked for at %s, with %s', (external, origin, begins) =>
+  expect(linkOrigin(external, origin)).toBe(begins),
+)

@@ -1,3 +1,5 @@
+import { isLocalHost } from '#kit/public-address.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -29,6 +31,16 @@ export function nextLinkAt(sent: readonly SentLink[], now: number): number {
     last_to_address === undefined ? 0 : last_to_address + MINUTE_MS,
     fifth_of_person === undefined ? 0 : fifth_of_person + COUNTED_MS,
   )
+}
+
+/**
+ * What the link begins with: the external address, else the one by which the person reached this server. That one is
+ * their own word (a `Host` can be anything), and the e-mail may go to a stranger: a name on the internet is not taken
+ * from it. Null: there is none.
+ */
+export function linkOrigin(external_url: string, origin: string): string | null {
+  if (external_url !== '') return external_url
+  return isLocalHost(new URL(origin).hostname) ? origin : null
 }
 
 /** Only the server's own words: a stranger must not read what somebody else chose. */

@@ -32,7 +32,7 @@ export async function insertSentLink(
   await tx.insertInto('confirmation_mails').values(link).execute()
 }
 
-/** One that certainly was not sent does not count. */
+/** One that will be sent later does not count. One that was refused does: nobody tries out addresses from here. */
 export async function deleteSentLink(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('confirmation_mails').where('id', '=', id).execute()
 }
