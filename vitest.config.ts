@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'pure',
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/src/**/*-rules.test.ts'],
           isolate: false,
+          // A property that is tried a thousand times takes seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import { allRoutes } from '@foyer/contract'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { expect, it } from 'vitest'
+import { newId } from '#kit/ids.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { insertInstance } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
@@ -68,6 +69,13 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
   // 2/4.9: who may not confirm is told so.
   'POST /api/issues/{id}/confirm-fixed': (route, parts) =>
     expectOthersReport(route, parts, [403, 'forbidden']),
+  '* /api/me/destinations/{id}': (route, parts) => expectOthersDestination(route, parts, { name: 'Mine' }),
+  '* /api/me/destinations/{id}/test': (route, parts) => expectOthersDestination(route, parts, {}),
+  // 2/4.12: a box that nobody shared with them, and one that is not there, are alike.
+  'POST /api/set-top-boxes/{id}/open': (route, parts) =>
+    expectOthersBox(route, parts, { media_type: 'movie', tmdb_id: 1 }),
+  'POST /api/set-top-boxes/{id}/confirm-open': (route, parts) =>
+    expectOthersBox(route, parts, { confirmation_id: 'of another' }),
   '* /api/ai/{oauth}/device/{flowID}': async (route, { app, ana, bob }) => {
     const id = `fl_${route.method}`
     await addAiFlow(app, id, ana.user_id)
@@ -101,6 +109,40 @@ async function expectOthersReport(
   expect([refused.status, refused.body.code]).toEqual(expected)
   const left = await app.call('GET', `/api/issues/${id}`, { token: ana.token })
   expect([left.body.issue.status, left.body.thread]).toEqual(['open', []])
+}
+
+async function expectOthersDestination(
+  { method, path }: RouteDefinition,
+  { app, ana, bob }: Parts,
+  body: object,
+): Promise<void> {
+  const draft = { kind: 'ntfy', name: 'Phone', address: 'https://ntfy.example.org/ana' }
+  const { body: made } = await app.call('POST', '/api/me/destinations', { token: ana.token, body: draft })
+  const options = { token: bob.token, ...(method !== 'GET' && method !== 'DELETE' && { body }) }
+  const refused = await app.call(method, path.replace('{id}', made.id), options)
+  expect([method, refused.status, refused.body.code]).toEqual([method, 404, 'not_found'])
+  const left = await app.call('GET', `/api/me/destinations/${made.id}`, { token: ana.token })
+  expect([left.status, left.body]).toEqual([200, made])
+}
+
+async function expectOthersBox(
+  { method, path }: RouteDefinition,
+  { app, bob }: Parts,
+  body: object,
+): Promise<void> {
+  const id = newId('box')
+  const at = app.clock.now().toISOString()
+  const box = { name: 'TV', address: '192.0.2.7', identifier: id, credentials_box: '', revision: 1 }
+  await app.database.transaction(tx =>
+    tx
+      .insertInto('set_top_boxes')
+      .values({ id, ...box, created_at: at, updated_at: at })
+      .execute(),
+  )
+  const refused = await app.call(method, path.replace('{id}', id), { token: bob.token, body })
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_available'])
+  const unknown = await app.call(method, path.replace('{id}', 'box_none'), { token: bob.token, body })
+  expect(unknown.raw.equals(refused.raw)).toBe(true)
 }
 
 async function expectClosed(
