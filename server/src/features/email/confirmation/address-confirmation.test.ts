@@ -170,6 +170,15 @@ describeEachEngine('the link that confirms an address', open => {
     expect(await confirm(tokens[1] ?? '')).toBe(true)
   })
 
+  it('does not wait for writers when it is invented', async () => {
+    const { database, confirm } = await setUp()
+    const held = Promise.withResolvers<void>()
+    const writing = database.withWriteLock('destinations', () => held.promise)
+    expect(await confirm('invented')).toBe(false)
+    held.resolve()
+    await writing
+  })
+
   it('starts with the external address, else with the origin of the request', async () => {
     const { clock, jobs, send, urls, settings } = await setUp()
     await send()

@@ -141,10 +141,12 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
   return {
     confirmations,
     /** False: the link is unknown, was used, or has expired. */
-    confirm: (token: string): Promise<boolean> =>
-      database.withWriteLock('destinations', tx =>
-        confirmByLink(tx, { hash: sha256(token), now: iso(now()) }),
-      ),
+    async confirm(token: string): Promise<boolean> {
+      const hash = sha256(token)
+      // Anybody may ask, with invented tokens and as often as they like: those wait for no lock.
+      if (!(await store.isKnownLink(database.read, hash))) return false
+      return database.withWriteLock('destinations', tx => confirmByLink(tx, { hash, now: iso(now()) }))
+    },
   }
 }
 

@@ -56,3 +56,12 @@ export async function isCurrentLink(
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function isKnownLink(db: Db, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('destinations')
+    .select('id')
+    .where('confirm_hash', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
