@@ -184,9 +184,11 @@ export const checkSetTopBox = defineRoute({
   path: '/api/set-top-boxes/{id}/check',
   summary: 'Check the connection to a box and that its player is installed, without starting anything',
   params: Id,
+  body: z.strictObject({}).optional(),
   response: z.object({ state: z.literal('checked') }),
   refusals: [
     'not_available',
+    'invalid_request',
     'not_found',
     'busy',
     'identity_changed',

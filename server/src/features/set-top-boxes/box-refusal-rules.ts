@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 
-/** The codes of 2/4.12. Nothing else leaves these routes. */
+/** The codes of 2/4.12, and those of 0.3 for a body that cannot be read. Nothing else leaves these routes. */
 const CODES = [
   'unauthorized',
   'not_available',
@@ -22,6 +22,8 @@ const CODES = [
   'unreachable',
   'lookup_unavailable',
   'rate_limited',
+  'body_too_large',
+  'unsupported_media_type',
 ] as const satisfies readonly RefusalCode[]
 type BoxCode = (typeof CODES)[number]
 
@@ -30,8 +32,6 @@ const MEANS: Partial<Record<RefusalCode, BoxCode>> = {
   session_revoked: 'unauthorized',
   forbidden: 'not_available',
   validation: 'invalid_request',
-  body_too_large: 'invalid_request',
-  unsupported_media_type: 'invalid_request',
 }
 
 /** Codes whose usual sentence is about something else. */
