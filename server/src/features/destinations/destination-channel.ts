@@ -2,6 +2,7 @@ import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Db } from '#db/database.ts'
 import { type AlertRecord, CATEGORY_OF, type OrderedChannel } from '#features/notifications/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import type { Log } from '#kit/log.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 import { openConfig } from './destination-config.ts'
 import * as store from './destination-store.ts'
@@ -11,6 +12,7 @@ import { type MessageFacts, messageOf } from './message-rules.ts'
 
 export interface DestinationChannelParts {
   database: Database
+  log: Pick<Log, 'warn'>
   box: SecretBox
   dispatch: MessageDispatch
   /** Keeps addresses and secrets out of logs. */
@@ -51,10 +53,17 @@ export function createDestinationChannel(parts: DestinationChannelParts): Ordere
 
     async send({ destination, user_id }, alert, signal) {
       const found = await store.findOwned(database.read, user_id, destination)
-      // Removed after it was claimed: nothing was sent.
+      // Removed, turned off or given another address after it was claimed: nothing was sent.
       if (!found) return { kind: 'failed', reason: 'not_found' }
+      if (!found.enabled) return { kind: 'failed', reason: 'not_configured' }
+      if (!found.confirmed) return { kind: 'failed', reason: 'not_confirmed' }
       const outcome = await post(found, alert, signal)
-      await dispatch.note(found, outcome)
+      try {
+        await dispatch.note(found, outcome)
+      } catch (err) {
+        // What became of the message is known, and counts for more than the health of its place.
+        parts.log.warn({ err }, 'the health of a destination could not be saved')
+      }
       return outcome
     },
   }
