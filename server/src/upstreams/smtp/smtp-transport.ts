@@ -9,8 +9,8 @@ import { outcomeOf, readFailure } from './smtp-outcome.ts'
 
 /** For each wait: connection, greeting, answers. */
 const TIMEOUT_MS = 10_000
-/** For a whole session: what has been `sending` for half a minute reads `unconfirmed` (2/4.10). */
-const SESSION_MS = 25_000
+/** For a whole session, and less than the outbox allows a send: only here it is known whether anything was handed over. */
+const SESSION_MS = 20_000
 
 /** Loaded on demand: many servers never send e-mail, and none at startup. */
 async function library() {
