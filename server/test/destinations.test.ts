@@ -132,6 +132,10 @@ describe('stored secrets (C67)', () => {
     expect(tried.body).toMatchObject({ status: 'failed', ok: false, category: 'secret_required' })
     expect(tried.body.detail).toBe(tried.body.error)
     expect(elsewhere.messages('moved')).toEqual([])
+    const without = await asAdmin('POST', `${path}/test`, { address, clear_secret: true })
+    expect(without.body).toEqual({ status: 'sent', detail: expect.any(String) })
+    expect(elsewhere.messages('moved')).toHaveLength(1)
+    expect((await asAdmin('GET', path)).body).toEqual(before)
 
     // The same server keeps it, and whoever knows it or gives it up may move.
     expectOk(await asAdmin('PUT', path, { address: 'https://ntfy.sh/another' }))

@@ -31,6 +31,8 @@ const DestinationTest = MessageTest.extend({
 const Trial = z.object({
   address: DestinationDraft.shape.address.optional(),
   secret: DestinationDraft.shape.secret,
+  /** C67: without the stored secret, so that another server may be tried. */
+  clear_secret: DestinationDraft.shape.clear_secret,
 })
 
 export const listDestinations = defineRoute({

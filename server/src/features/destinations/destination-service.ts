@@ -184,7 +184,10 @@ export function checkKind(kind: DestinationKind, owner_id: store.OwnerId): void 
   if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or e-mail.')
 }
 
-function checkSecretFields({ secret, clear_secret }: DestinationChange): void {
+export function checkSecretFields({
+  secret,
+  clear_secret,
+}: Pick<DestinationChange, 'secret' | 'clear_secret'>): void {
   if (secret && clear_secret) throw invalid('clear_secret', 'Enter a new secret or clear it, not both.')
 }
 

@@ -12,13 +12,13 @@ import type { MessageOutcome } from '#ports/message-sender.ts'
 import type { z } from 'zod'
 import type { AddressConfirmations } from './address-confirmations.ts'
 import { isOtherPlace, mergeConfig } from './change-rules.ts'
-import { openConfig } from './destination-config.ts'
-import { checkKind, type Destinations, missing } from './destination-service.ts'
+import { type DestinationConfig, openConfig } from './destination-config.ts'
+import { checkKind, checkSecretFields, type Destinations, missing } from './destination-service.ts'
 import type { OwnerId, StoredDestination } from './destination-store.ts'
 import type { MessageDispatch, Recipient } from './message-dispatch.ts'
 import { sampleMessage } from './message-rules.ts'
 
-type Trial = Pick<DestinationChange, 'address' | 'secret'>
+type Trial = Pick<DestinationChange, 'address' | 'secret' | 'clear_secret'>
 
 /** C67: nothing was sent, because the address changed and the stored secret was not entered again. */
 type SecretRefused = MessageTest & { ok: false; category: 'secret_required'; error: string }
@@ -64,6 +64,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
       trial: Trial,
       signal: AbortSignal,
     ): Promise<MessageTest | SecretRefused> {
+      checkSecretFields(trial)
       const row = await destinations.find(database.read, owner_id, id)
       const saved = openConfig(box, row)
       if (!saved && !trial.address) return messageTestOf({ kind: 'failed', reason: 'secret_unreadable' })
