@@ -52,8 +52,8 @@ export const MessageTest = z.object({
 })
 export type MessageTest = z.infer<typeof MessageTest>
 
-/** Blank or omitted: the stored one is kept. */
-const WebhookUrl = z.string().trim().max(2048)
+/** Blank or omitted: the stored one is kept. Its length is for the rules of such addresses, which have their own code. */
+const WebhookUrl = z.string().trim()
 
 export const getChatNotifications = defineRoute({
   ...ofAdmin,

@@ -45,7 +45,13 @@ describe.each(ENGINES)('the chat webhook on %s (2:4.10)', engine => {
     expect(refusal(await put({ enabled: true }))).toEqual([400, 'webhook_required'])
     expect(refusal(await put({ enabled: true, webhook_url: '  ' }))).toEqual([400, 'webhook_required'])
     expect(refusal(await put({ webhook_url: url }))).toEqual([400, 'validation'])
-    for (const bad of [`${url}?wait=true`, `${url}/slack`, 'https://example.org/api/webhooks/1/a'])
+    const bads = [
+      `${url}?wait=true`,
+      `${url}/slack`,
+      'https://example.org/api/webhooks/1/a',
+      'x'.repeat(3000),
+    ]
+    for (const bad of bads)
       expect(refusal(await put({ enabled: false, webhook_url: bad }))).toEqual([400, 'invalid_webhook_url'])
     expect(await read()).toEqual(NONE)
     const on = await put({ enabled: true, webhook_url: ` ${url} `, include_auto_approved: true })
