@@ -64,6 +64,17 @@ describe('alerts for places (C64)', () => {
     expect((await outbox.entries()).filter(one => one.data.includes('username'))).toEqual([])
   })
 
+  it('do not wait for years for a delay that was saved while the clock was wrong', async () => {
+    const outbox = await buildPlaces([place('home', null, 'request_decision')])
+    const hold = { channel: 'destination' as const, destination: 'home', until: '2099-01-01T00:00:00.000Z' }
+    await outbox.database.transaction(tx => tx.insertInto('send_holds').values(hold).execute())
+    await outbox.raise(decided([BO]))
+    await outbox.settle()
+    await outbox.raise(decided([CY]))
+    await outbox.settle()
+    expect(outbox.posted.map(one => one.alert.data.username)).toEqual(['bo', 'cy'])
+  })
+
   it('are at most twelve of the library in ten minutes for each place', async () => {
     const outbox = await buildPlaces([place('home', null, 'new_movie'), place('bo', BO, 'new_movie')])
     for (let n = 1; n <= 15; n += 1) await outbox.news(movieNews(n))

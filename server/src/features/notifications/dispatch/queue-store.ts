@@ -197,8 +197,12 @@ export async function endHolds(
   await rows.execute()
 }
 
-export async function forgetHolds(tx: Tx, now: string): Promise<void> {
-  await tx.deleteFrom('send_holds').where('until', '<', now).execute()
+/** Those that have ended, and those that end later than any can: they were saved while the clock was wrong. */
+export async function forgetHolds(tx: Tx, { now, latest }: { now: string; latest: string }): Promise<void> {
+  await tx
+    .deleteFrom('send_holds')
+    .where(eb => eb.or([eb('until', '<', now), eb('until', '>', latest)]))
+    .execute()
 }
 
 /** The number of content alerts addressed to each of these places since then. */

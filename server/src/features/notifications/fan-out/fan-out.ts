@@ -4,7 +4,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { AlertChannel } from '../dispatch/alert-channel.ts'
 import { sendAlert, fanOutAlerts } from '../alerts/alert-jobs.ts'
-import { dueAt, isContent, windowStart } from '../alerts/alert-rules.ts'
+import { dueAt, isContent, STALE_MS, windowStart } from '../alerts/alert-rules.ts'
 import { forgetAlerts, listHeld, markFannedOut } from '../alerts/alert-store.ts'
 import type { AlertRecord } from '../alerts/alert.ts'
 import type { InboxWriter } from '../alerts/inbox-writer.ts'
@@ -119,7 +119,7 @@ function createFanOut(parts: FanOutParts): JobHandler<object> {
     for (const some of slices(sends, ROWS)) await schedule(tx, await insertSends(tx, some, at))
     for (const some of slices(notes, ROWS)) await inbox.record(tx, some)
     await forgetAlerts(tx, { others: iso(now() - KEPT_MS), chat: iso(now() - CHAT_KEPT_MS) })
-    await forgetHolds(tx, at)
+    await forgetHolds(tx, { now: at, latest: iso(now() + STALE_MS) })
   }
 
   return async ({ lease }) => {
