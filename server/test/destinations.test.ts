@@ -236,13 +236,13 @@ describe('tests (C64)', () => {
     const sent_at = app.clock.now().toISOString()
     expect((await asAdmin('GET', path)).body).toMatchObject({ health: 'ok', last_sent_at: sent_at })
 
-    server.faults.next('POST /', status(429, { retry_after: 30 }))
+    server.faults.next('POST /:topic', status(429, { retry_after: 30 }))
     const limited = (await asAdmin('POST', `${path}/test`)).body
     expect(limited).toMatchObject({ status: 'failed' })
     const failing = (await asAdmin('GET', path)).body
     expect(failing).toMatchObject({ health: 'failing', last_sent_at: sent_at, last_error: limited.detail })
 
-    server.faults.next('POST /', status(500))
+    server.faults.next('POST /:topic', status(500))
     expect((await asAdmin('POST', `${path}/test`)).body).toMatchObject({ status: 'unconfirmed' })
     // Three a minute and person; a draft counts like a stored one.
     const draft = { kind: 'ntfy', address: `${server.url}/health` }

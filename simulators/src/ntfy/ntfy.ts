@@ -2,7 +2,6 @@ import { type Answer, json, Refused, type SimRequest, text } from '../kit/answer
 import type { Faults } from '../kit/faults.ts'
 import { hexOf } from '../kit/ids.ts'
 import type { Journal } from '../kit/journal.ts'
-import { isRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
 
 export interface NtfyOptions {
@@ -39,10 +38,9 @@ export interface Ntfy {
   assertClean: () => void
 }
 
-const FIELDS = new Set(['topic', 'title', 'message', 'tags', 'priority', 'click', 'attach'])
 const MAX_MESSAGE_BYTES = 4096
 
-/** ntfy 2 (docs.ntfy.sh, "Publish as JSON"): messages are posted to the root, and the body names the topic. */
+/** ntfy 2 (docs.ntfy.sh/publish): the text is posted to the address of its topic, and headers say the rest. */
 export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
   const kept: NtfyMessage[] = []
   const logins = new Map<string, Set<string>>()
@@ -58,12 +56,13 @@ export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
     refuse: status => error(status, status * 100, 'simulated'),
     refuseKey: () => error(401, 40101, 'unauthorized'),
   })
-  // What a topic's address shows in a browser: nothing is published there.
-  server.route('GET /', () => text('<!doctype html><title>ntfy web</title>', 200, 'text/html'), 'open')
-  server.route('POST /', publish, 'open')
+  // What a topic's address shows in a browser: nothing is published by opening it.
+  server.route('GET /:topic', () => text('<!doctype html><title>ntfy web</title>', 200, 'text/html'), 'open')
+  server.route('POST /:topic', publish, 'open')
 
-  function publish({ body, headers }: SimRequest): Answer {
-    const message = readMessage(body)
+  function publish(request: SimRequest): Answer {
+    const { headers } = request
+    const message = readMessage(request)
     const allowed = logins.get(message.topic)
     if (allowed && !headers.authorization) return error(403, 40301, 'forbidden')
     if (allowed && !allowed.has(headers.authorization ?? '')) return error(401, 40101, 'unauthorized')
@@ -102,29 +101,27 @@ function error(http: number, code: number, words: string): Answer {
   return json({ code, http, error: words, link: 'https://ntfy.sh/docs/publish/' }, http)
 }
 
-function readMessage(body: unknown): Omit<NtfyMessage, 'id'> {
+function readMessage({ params, headers, raw_body }: SimRequest): Omit<NtfyMessage, 'id'> {
   const invalid = (why: string) => new Refused(error(400, 40024, `invalid request: ${why}`))
-  if (!isRecord(body)) throw invalid('request body must be message JSON')
-  const stray = Object.keys(body).find(name => !FIELDS.has(name))
-  if (stray !== undefined) throw invalid(`unknown field ${stray}`)
-  const { topic, title, message, tags = [], priority = 3, click, attach } = body
-  if (typeof topic !== 'string' || !/^[-_A-Za-z0-9]{1,64}$/.test(topic)) throw invalid('topic invalid')
-  if (typeof message !== 'string' || message === '') throw invalid('message missing')
-  if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
+  const header = (name: string) => decodeWords(headers[name]?.toString())
+  const topic = params['topic'] ?? ''
+  if (!/^[-_A-Za-z0-9]{1,64}$/.test(topic)) throw invalid('topic invalid')
+  if (raw_body === '') throw invalid('message missing')
+  if (Buffer.byteLength(raw_body) > MAX_MESSAGE_BYTES)
     throw new Refused(error(413, 41301, 'message too large'))
-  if (title !== undefined && (typeof title !== 'string' || title === '')) throw invalid('title invalid')
-  if (typeof priority !== 'number' || ![1, 2, 3, 4, 5].includes(priority)) throw invalid('priority invalid')
-  if (!Array.isArray(tags) || tags.some(tag => typeof tag !== 'string')) throw invalid('tags invalid')
-  for (const link of [click, attach]) {
-    if (link !== undefined && (typeof link !== 'string' || !URL.canParse(link))) throw invalid('url invalid')
-  }
-  return {
-    topic,
-    message,
-    title,
-    tags: tags.map(String),
-    priority,
-    click: typeof click === 'string' ? click : undefined,
-    attach: typeof attach === 'string' ? attach : undefined,
-  }
+  const priority = Number(header('priority') ?? 3)
+  if (![1, 2, 3, 4, 5].includes(priority)) throw invalid('priority invalid')
+  const click = header('click')
+  const attach = header('attach')
+  for (const link of [click, attach])
+    if (link !== undefined && !URL.canParse(link)) throw invalid('url invalid')
+  const tags = header('tags')?.split(',') ?? []
+  return { topic, message: raw_body, title: header('title'), tags, priority, click, attach }
+}
+
+/** RFC 2047, as far as ntfy's clients use it: one word, in base64. */
+function decodeWords(text: string | undefined): string | undefined {
+  return text?.replaceAll(/=\?utf-8\?b\?([^?]*)\?=/gi, (_word, code: string) =>
+    Buffer.from(code, 'base64').toString('utf8'),
+  )
 }

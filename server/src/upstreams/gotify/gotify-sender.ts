@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import type { Message, MessageSender } from '#ports/message-sender.ts'
-import { postMessage } from '../message-post/message-post.ts'
+import { postMessage, receiptOf } from '../message-post/message-post.ts'
 import { textOf } from '../message-post/message-text.ts'
 import type { ChooseTransport } from '../message-post/transport-choice.ts'
 
 /** Gotify server 2 (gotify.net/docs/pushmsg, gotify.net/docs/msgextras). */
 const UPSTREAM = 'Gotify'
-
-const Receipt = z.object({ id: z.int() })
 
 /** The apps notify with a sound from 4 to 7, and more loudly above. */
 const PRIORITY = 5
@@ -27,10 +24,7 @@ export function createGotifySender({ choose }: { choose: ChooseTransport }): Mes
           json: bodyOf(message),
           signal,
         },
-        answer => {
-          answer.json(Receipt)
-          return { kind: 'sent' }
-        },
+        receiptOf,
       )
     },
   }

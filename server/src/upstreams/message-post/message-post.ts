@@ -35,6 +35,12 @@ export async function postMessage(
   }
 }
 
+/** Any 2xx is a receipt, unless it is a web page: then something else took the message. */
+export function receiptOf({ headers }: Pick<OutboundAnswer, 'headers'>): MessageOutcome {
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
+  return isPage ? { kind: 'unconfirmed', reason: 'no_receipt' } : { kind: 'sent' }
+}
+
 /**
  * Only what certainly did not arrive may be sent again: the connection was never made, or the receiver asks for a
  * pause. Everything else that may have arrived is unconfirmed (2:4.10).

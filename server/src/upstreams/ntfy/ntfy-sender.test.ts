@@ -10,32 +10,36 @@ const sender = createNtfySender(senderParts())
 const world = shareAmongTests(() => startSimulators({ products: ['ntfy'] }))
 
 describe('ntfy', () => {
-  it('gets JSON at its root, with the topic of the address', async () => {
+  it('gets the text at the address of the topic, and the rest in headers', async () => {
     const { ntfy } = world()
     expect(await sendWith(sender, `${ntfy.url}/foyer-news`)()).toEqual({ kind: 'sent' })
-    expect(ntfy.journal.requests('POST /').at(-1)?.body).toEqual({
-      topic: 'foyer-news',
-      title: MESSAGE.title,
-      message: MESSAGE.body,
-      priority: 3,
-      tags: ['clapper'],
-      click: MESSAGE.url,
-      attach: MESSAGE.image_url,
-    })
-    expect(ntfy.messages('foyer-news')).toHaveLength(1)
+    expect(ntfy.messages('foyer-news')).toMatchObject([
+      {
+        title: MESSAGE.title,
+        message: MESSAGE.body,
+        priority: 3,
+        tags: ['clapper'],
+        click: MESSAGE.url,
+        attach: MESSAGE.image_url,
+      },
+    ])
   })
 
-  it('gets the facts below the text, and nothing that is not known', async () => {
+  it('gets the facts below the text, any letters, and nothing that is not known', async () => {
     const { ntfy } = world()
     const { url: _url, image_url: _image, ...bare } = MESSAGE
     const fields = [{ name: 'Requested by', value: 'mia' }]
-    await sendWith(sender, `${ntfy.url}/facts`)({ ...bare, event: 'agent_digest', fields })
-    expect(ntfy.journal.requests('POST /').at(-1)?.body).toEqual({
-      topic: 'facts',
-      title: MESSAGE.title,
-      message: `${MESSAGE.body}\nRequested by: mia`,
-      priority: 3,
-    })
+    const title = 'Grüße – 東京'
+    await sendWith(sender, `${ntfy.url}/facts`)({ ...bare, event: 'agent_digest', title, fields })
+    expect(ntfy.messages('facts')).toMatchObject([
+      {
+        title,
+        message: `${MESSAGE.body}\nRequested by: mia`,
+        tags: [],
+        click: undefined,
+        attach: undefined,
+      },
+    ])
   })
 
   it.each(['tk_0123456789abcdef', 'mia:pass:word'])(
@@ -59,10 +63,10 @@ describe('ntfy', () => {
     ['a 200 of something else', garbage('html'), { kind: 'unconfirmed', reason: 'no_receipt' }],
   ])('%s', async (_what, fault, outcome) => {
     const { ntfy } = world()
-    ntfy.faults.next('POST /', fault)
-    const before = ntfy.journal.requests('POST /').length
+    ntfy.faults.next('POST /:topic', fault)
+    const before = ntfy.journal.requests('POST /:topic').length
     expect(await sendWith(sender, `${ntfy.url}/faults`)()).toEqual(outcome)
-    expect(ntfy.journal.requests('POST /')).toHaveLength(before + 1)
+    expect(ntfy.journal.requests('POST /:topic')).toHaveLength(before + 1)
   })
 
   it('that is not there may be tried again', async () => {

@@ -1,16 +1,13 @@
-import { z } from 'zod'
 import type { Message, MessageSender } from '#ports/message-sender.ts'
-import { postMessage } from '../message-post/message-post.ts'
+import { postMessage, receiptOf } from '../message-post/message-post.ts'
 import { textOf } from '../message-post/message-text.ts'
 import type { ChooseTransport } from '../message-post/transport-choice.ts'
 
-/** ntfy 2, "Publish as JSON" (docs.ntfy.sh/publish). Keys with accents need JSON: headers are ASCII. */
+/** ntfy 2 (docs.ntfy.sh/publish): the text is posted to the address of the topic, all else in headers. */
 const UPSTREAM = 'ntfy'
 
-const Receipt = z.object({ id: z.string().min(1) })
-
 /** From 1, silent, to 5, urgent. Nothing that Foyer reports is worth overriding somebody's quiet hours. */
-const PRIORITY = 3
+const PRIORITY = '3'
 
 /** ntfy shows the picture of a known tag before the title. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -27,41 +24,41 @@ const TAGS: Readonly<Record<string, string>> = {
 export function createNtfySender({ choose }: { choose: ChooseTransport }): MessageSender {
   return {
     send(target, message, signal) {
-      const { origin, pathname } = new URL(target.address)
-      const root = new URL('/', origin)
+      const url = new URL(target.address)
+      const authorization = target.secret === null ? undefined : authorizationOf(target.secret)
       return postMessage(
-        choose(root, target),
+        choose(url, target),
         {
           upstream: UPSTREAM,
-          url: root,
-          headers: { authorization: target.secret === null ? undefined : authorization(target.secret) },
-          json: bodyOf(decodeURIComponent(pathname.slice(1)), message),
+          url,
+          headers: { ...headersOf(message), authorization },
+          body: textOf(message),
           signal,
         },
-        answer => {
-          answer.json(Receipt)
-          return { kind: 'sent' }
-        },
+        receiptOf,
       )
     },
   }
 }
 
 /** A token, or `user:password`; a token has no colon. */
-function authorization(secret: string): string {
+function authorizationOf(secret: string): string {
   return secret.includes(':') ? `Basic ${Buffer.from(secret).toString('base64')}` : `Bearer ${secret}`
 }
 
-function bodyOf(topic: string, message: Message) {
-  const { event, title, url, image_url } = message
-  const tag = TAGS[event]
+function headersOf({ event, title, url, image_url }: Message) {
   return {
-    topic,
-    title,
-    message: textOf(message),
+    'content-type': 'text/plain; charset=utf-8',
+    title: asHeader(title),
     priority: PRIORITY,
-    ...(tag !== undefined && { tags: [tag] }),
-    ...(url !== undefined && { click: url }),
-    ...(image_url !== undefined && { attach: image_url }),
+    tags: TAGS[event],
+    click: url,
+    attach: image_url,
   }
+}
+
+/** Headers are ASCII; ntfy reads other letters in the words that e-mail encodes them in (RFC 2047). */
+function asHeader(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 }
