@@ -41,7 +41,7 @@ describe('Gotify', () => {
     ['400', status(400), { kind: 'failed', reason: 'refused' }],
     ['503', status(503), { kind: 'unconfirmed', reason: 'server_error' }],
     ['a cut after it arrived', dropAfterCommit(), { kind: 'unconfirmed', reason: 'connection_lost' }],
-    ['a 200 of something else', garbage(), { kind: 'unconfirmed', reason: 'no_receipt' }],
+    ['a 200 of something else', garbage('html'), { kind: 'unconfirmed', reason: 'no_receipt' }],
   ])('%s', async (_what, fault, outcome) => {
     const { gotify } = world()
     gotify.faults.next(MESSAGES, fault)
