@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One is always waiting for its server or for the page: three keep two cores busy.
+  workers: 3,
   forbidOnly: true,
   timeout: 120_000,
   // A disk that stalls for seconds is no failure of a journey; what is waited for costs nothing once it is there.
