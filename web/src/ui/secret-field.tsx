@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { SavedValue } from './saved-value.tsx'
+import { useFocusSwap } from './use-focus-swap.ts'
 
 interface SecretFieldProps {
   label: string
@@ -30,16 +31,22 @@ export function SecretField({
   onChange,
 }: SecretFieldProps) {
   const { t } = useTranslation()
+  const focus = useFocusSwap()
+  function change(next: string | null) {
+    focus.swap()
+    onChange(next)
+  }
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
       {wiring =>
         saved && value === null ? (
-          <SavedValue wiring={wiring} label={label} onReplace={() => onChange('')} />
+          <SavedValue wiring={wiring} label={label} ref={focus.ref} onReplace={() => change('')} />
         ) : (
           <div className="flex gap-2">
             <span className="min-w-0 flex-1">
               <PasswordInput
                 {...wiring}
+                ref={focus.ref}
                 name={name}
                 autoComplete="off"
                 data-1p-ignore
@@ -49,7 +56,7 @@ export function SecretField({
               />
             </span>
             {saved && (
-              <Button variant="ghost" onClick={() => onChange(null)}>
+              <Button variant="ghost" onClick={() => change(null)}>
                 {t('ui.keep_saved')}
               </Button>
             )}

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { SavedValue } from '#ui/saved-value.tsx'
+import { useFocusSwap } from '#ui/use-focus-swap.ts'
 import { completeAddress } from './destination-draft.ts'
 import { KINDS, type Scope } from './kinds.ts'
 
@@ -21,10 +22,17 @@ interface AddressFieldProps {
 /** Where messages go: a URL, a chat or an email address, by kind. */
 export function AddressField({ kind, scope, stored, error, value, onChange }: AddressFieldProps) {
   const { t } = useTranslation()
+  const focus = useFocusSwap()
   const { example, scheme } = KINDS[kind]
   const label = t(`destinations.address.${kind}`)
   const complete = completeAddress(kind, scope, value ?? '')
   const is_completed = value !== null && complete !== value.trim()
+
+  function replace(next: string | null) {
+    focus.swap()
+    onChange(next)
+  }
+
   return (
     <Field
       label={label}
@@ -33,12 +41,19 @@ export function AddressField({ kind, scope, stored, error, value, onChange }: Ad
     >
       {wiring =>
         stored && value === null ? (
-          <SavedValue wiring={wiring} label={label} text={stored.target} onReplace={() => onChange('')} />
+          <SavedValue
+            wiring={wiring}
+            label={label}
+            text={stored.target}
+            ref={focus.ref}
+            onReplace={() => replace('')}
+          />
         ) : (
           <div className="flex flex-wrap gap-2">
             <span className="min-w-0 flex-1 basis-64">
               <Input
                 {...wiring}
+                ref={focus.ref}
                 name="address"
                 type={kind === 'email' ? 'email' : 'text'}
                 inputMode={scheme ? 'url' : kind === 'email' ? 'email' : 'text'}
@@ -52,7 +67,7 @@ export function AddressField({ kind, scope, stored, error, value, onChange }: Ad
               />
             </span>
             {stored && (
-              <Button variant="ghost" className="max-sm:-ms-3" onClick={() => onChange(null)}>
+              <Button variant="ghost" className="max-sm:-ms-3" onClick={() => replace(null)}>
                 {t('ui.keep_saved')}
               </Button>
             )}

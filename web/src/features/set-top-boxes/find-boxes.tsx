@@ -135,7 +135,9 @@ function FoundRow({ box, is_known, onChoose }: FoundRowProps) {
         variant={is_known ? 'secondary' : 'primary'}
         size="sm"
         className="pointer-coarse:min-h-control"
-        aria-label={t('set_top_boxes.find.pair_what', { box: box.name })}
+        aria-label={t(is_known ? 'set_top_boxes.find.pair_again_what' : 'set_top_boxes.find.pair_what', {
+          box: box.name,
+        })}
         onClick={onChoose}
       >
         {is_known ? t('set_top_boxes.pair_again') : t('set_top_boxes.find.pair')}

@@ -97,7 +97,8 @@ function EnterPin({ pairing, onSend, onPaired, onAgain, cancel }: EnterPinProps)
         </Notice>
         <Actions>
           {cancel}
-          <Button variant="primary" onClick={onAgain}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of the field that had the focus */}
+          <Button variant="primary" autoFocus onClick={onAgain}>
             {t('set_top_boxes.pin.again')}
           </Button>
         </Actions>

@@ -103,7 +103,12 @@ function Opening({ title, box, onClose, onOther }: OpeningProps) {
   }, [mutate, id, media_type, tmdb_id])
 
   const again = (
-    <Button variant="primary" onClick={() => begin.mutate({ id, title: { media_type, tmdb_id } })}>
+    <Button
+      variant="primary"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- takes the place of the button that had the focus
+      autoFocus
+      onClick={() => begin.mutate({ id, title: { media_type, tmdb_id } })}
+    >
       {t('set_top_boxes.open.again')}
     </Button>
   )
