@@ -60,7 +60,7 @@ describe('a personal e-mail address (C64)', () => {
     const { read, mails, resend } = await addAddress()
     expect(await read()).toMatchObject({ confirmed: false, has_secret: false })
     await settle()
-    expect(mails()).toMatchObject([{ subject: 'Confirm your e-mail address' }])
+    expect(mails()).toMatchObject([{ subject: 'Confirm your email address' }])
     const link = linkIn(mails()[0])
     const page = await openLink(link)
     expect(pageOf(page)).toEqual(CONFIRMED)

@@ -47,7 +47,7 @@ export function readAddress(kind: DestinationKind, address: string, rules: Addre
 function readEmail(text: string): Reading {
   const address = acceptEmail(text)
   return address === null || !isMailAddress(address)
-    ? { problem: 'This is not an e-mail address.' }
+    ? { problem: 'This is not an email address.' }
     : { address, target: maskEmail(address) }
 }
 

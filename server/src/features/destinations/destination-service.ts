@@ -181,7 +181,7 @@ export type Destinations = ReturnType<typeof createDestinations>
 const mustConfirm = (kind: DestinationKind, owner_id: store.OwnerId) => kind === 'email' && owner_id !== null
 
 export function checkKind(kind: DestinationKind, owner_id: store.OwnerId): void {
-  if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or e-mail.')
+  if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or email.')
 }
 
 export function checkSecretFields({

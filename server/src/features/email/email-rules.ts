@@ -69,7 +69,7 @@ function hostProblem({ host, enabled }: SavedEmail): string | undefined {
 }
 
 function fromProblem({ from, enabled }: SavedEmail): string | undefined {
-  if (from === '') return enabled ? 'Enter the address that e-mails come from.' : undefined
+  if (from === '') return enabled ? 'Enter the address that messages come from.' : undefined
   return parseMailbox(from) ? undefined : 'Use an address such as foyer@example.org.'
 }
 

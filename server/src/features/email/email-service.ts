@@ -95,7 +95,7 @@ export function createEmailService(parts: EmailParts) {
       const message = {
         event: 'test',
         title: `Test from ${server_name}`,
-        body: 'E-mail works. Nothing else to do.',
+        body: 'Email works. Nothing else to do.',
         occurred_at: iso(clock.now()),
         data: {},
       }

@@ -4,11 +4,12 @@ import { escapeHtml, PAGE_LOGO, PAGE_STYLE } from '#features/signin-passkey/inde
 const en = {
   confirmed: {
     title: 'Address confirmed',
-    reason: 'Your alerts now go to this address too. You can close this page.',
+    reason: 'Your notifications now go to this address too. You can close this page.',
   },
   unknown: {
     title: 'This link no longer works',
-    reason: 'It was already used or has expired. In your notification settings you can have a new one sent.',
+    reason:
+      'It was used, replaced by a newer one, or has expired. You can have a new one sent from your account page.',
   },
   failed: {
     title: 'That did not work',
@@ -20,12 +21,12 @@ const en = {
 const de: typeof en = {
   confirmed: {
     title: 'Adresse bestätigt',
-    reason: 'Deine Benachrichtigungen gehen jetzt auch an diese Adresse. Du kannst diese Seite schließen.',
+    reason: 'Deine Mitteilungen gehen jetzt auch an diese Adresse. Du kannst diese Seite schließen.',
   },
   unknown: {
     title: 'Dieser Link funktioniert nicht mehr',
     reason:
-      'Er wurde schon benutzt oder ist abgelaufen. In deinen Einstellungen für Benachrichtigungen kannst du dir einen neuen schicken lassen.',
+      'Er wurde schon benutzt, durch einen neueren ersetzt oder ist abgelaufen. In deinem Profil kannst du dir einen neuen schicken lassen.',
   },
   failed: {
     title: 'Das hat nicht geklappt',

@@ -55,10 +55,10 @@ export function confirmationMessage({
 }) {
   return {
     event: 'confirm_address',
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     body: [
-      `This address was entered in ${server_name} to receive alerts. Open the link to confirm it. It works for seven days.`,
-      'If that was not you, ignore this e-mail. Nothing else will be sent.',
+      `This address was entered in ${server_name} to receive notifications. Open the link to confirm it. It works for seven days.`,
+      'If that was not you, ignore this email. Nothing else will be sent.',
     ].join('\n'),
     url,
     occurred_at: now,
