@@ -64,7 +64,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
       <div className="flex flex-col gap-3 sm:ps-14">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <HealthBadge {...destination} enabled={enabled} />
-          {last_sent_at && (
+          {confirmed && last_sent_at && (
             <span className="text-sm text-muted" title={format.dateTime(last_sent_at)}>
               {t('destinations.last_sent', { when: format.relative(last_sent_at, now) })}
             </span>
@@ -73,7 +73,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
         {!confirmed && health !== 'failing' && (
           <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>
         )}
-        {health === 'failing' && last_error && (
+        {health === 'failing' && last_error && !test.data && (
           <p className="text-sm text-danger">{messageSentence(t, last_error)}</p>
         )}
         {toggle.error && <Notice tone="danger">{errorText(t, toggle.error)}</Notice>}
@@ -81,7 +81,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
         <div className="flex flex-wrap items-center gap-2">
           <Button
             size="sm"
-            icon={<Pencil aria-hidden />}
+            icon={<Pencil aria-hidden className="max-sm:hidden" />}
             aria-label={t('destinations.edit_this', { name })}
             onClick={onEdit}
           >
@@ -89,7 +89,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           </Button>
           <RateLimitedButton
             size="sm"
-            icon={<SendHorizontal aria-hidden />}
+            icon={<SendHorizontal aria-hidden className="max-sm:hidden" />}
             loading={test.isPending}
             wait={wait}
             aria-label={

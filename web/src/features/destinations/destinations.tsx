@@ -57,7 +57,8 @@ export function Destinations({ scope, is_admin, notes }: DestinationsProps) {
       )}
       <span>
         <Button
-          variant={data.length > 0 ? 'secondary' : 'primary'}
+          // On the page of an account it is one card of many.
+          variant={data.length > 0 || scope === 'personal' ? 'secondary' : 'primary'}
           icon={<Plus aria-hidden />}
           onClick={() => setOpen({})}
         >
