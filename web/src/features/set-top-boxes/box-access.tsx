@@ -20,11 +20,12 @@ interface BoxAccessProps {
   box: { id: string; name: string }
   /** Those who can be chosen; undefined while loading. */
   people: readonly Person[] | undefined
+  dismissLabel: string
   onDone: () => void
 }
 
 /** Who can use a box, besides the admins. */
-export function BoxAccess({ box, people, onDone }: BoxAccessProps) {
+export function BoxAccess({ box, people, dismissLabel, onDone }: BoxAccessProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(grantsQuery(box.id))
   if (error)
@@ -40,17 +41,26 @@ export function BoxAccess({ box, people, onDone }: BoxAccessProps) {
         <RowSkeleton />
       </div>
     )
-  return <AccessForm box={box} people={people} granted={data.user_ids} onDone={onDone} />
+  return (
+    <AccessForm
+      box={box}
+      people={people}
+      granted={data.user_ids}
+      dismissLabel={dismissLabel}
+      onDone={onDone}
+    />
+  )
 }
 
 interface AccessFormProps {
   box: { id: string; name: string }
   people: readonly Person[]
   granted: readonly number[]
+  dismissLabel: string
   onDone: () => void
 }
 
-function AccessForm({ box, people, granted, onDone }: AccessFormProps) {
+function AccessForm({ box, people, granted, dismissLabel, onDone }: AccessFormProps) {
   const { t } = useTranslation()
   const save = useSaveGrants(box.id)
   const [chosen, setChosen] = useState(granted)
@@ -94,7 +104,7 @@ function AccessForm({ box, people, granted, onDone }: AccessFormProps) {
       </fieldset>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="ghost" onClick={onDone}>
-          {t('set_top_boxes.access.later')}
+          {dismissLabel}
         </Button>
         <Button type="submit" variant="primary" loading={save.isPending}>
           {t('ui.save')}

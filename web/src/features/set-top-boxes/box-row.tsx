@@ -82,7 +82,7 @@ export function BoxRow({ box, known, people }: BoxRowProps) {
         title={t('set_top_boxes.access.title', { box: name })}
         text={t('set_top_boxes.access.text')}
       >
-        <BoxAccess box={box} people={people} onDone={close} />
+        <BoxAccess box={box} people={people} dismissLabel={t('ui.cancel')} onDone={close} />
       </Modal>
       <Modal
         open={opened === 'edit'}

@@ -132,7 +132,6 @@ function FoundRow({ box, is_known, onChoose }: FoundRowProps) {
         </span>
       </span>
       <Button
-        variant={is_known ? 'secondary' : 'primary'}
         size="sm"
         className="pointer-coarse:min-h-control"
         aria-label={t(is_known ? 'set_top_boxes.find.pair_again_what' : 'set_top_boxes.find.pair_what', {

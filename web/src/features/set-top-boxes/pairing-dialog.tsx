@@ -57,7 +57,12 @@ export function PairingDialog({ open, onOpenChange, box, known, people }: Pairin
       {step.at === 'access' && (
         <div className="flex flex-col gap-4">
           <Notice tone="ok">{t('set_top_boxes.pin.paired', { box: step.box.name })}</Notice>
-          <BoxAccess box={step.box} people={people} onDone={close} />
+          <BoxAccess
+            box={step.box}
+            people={people}
+            dismissLabel={t('set_top_boxes.access.later')}
+            onDone={close}
+          />
         </div>
       )}
     </Modal>

@@ -27,8 +27,7 @@ export function PinInput({ value, onChange, ...rest }: PinInputProps) {
           <span
             key={at}
             className={cx(
-              'grid h-16 w-14 place-items-center rounded-control border bg-raised text-2xl font-semibold tabular-nums transition-colors',
-              at < value.length ? 'border-edge' : 'border-line',
+              'grid h-16 w-14 place-items-center rounded-control border border-edge bg-raised text-2xl font-semibold tabular-nums transition-colors',
               at === Math.min(value.length, PIN_LENGTH - 1) &&
                 'group-focus-within:border-accent group-focus-within:ring-2 group-focus-within:ring-accent',
             )}
