@@ -37,7 +37,7 @@ export async function postMessage(
 
 /** Any 2xx is a receipt, unless it is a web page: then something else took the message. */
 export function receiptOf({ headers }: Pick<OutboundAnswer, 'headers'>): MessageOutcome {
-  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
+  const isPage = headers['content-type']?.startsWith('text/html')
   return isPage ? { kind: 'unconfirmed', reason: 'no_receipt' } : { kind: 'sent' }
 }
 
