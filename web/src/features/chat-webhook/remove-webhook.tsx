@@ -13,7 +13,7 @@ export function RemoveWebhook({ onRemoved }: { onRemoved: (left: ChatNotificatio
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="max-sm:-ms-3" onClick={() => setAsking(true)}>
         {t('chat_webhook.remove')}
       </Button>
       <Confirm

@@ -44,16 +44,23 @@ const ROUTES = {
 
 /** Health follows what is sent meanwhile. */
 const REFRESH_MS = 30_000
+/** While a link is about to be sent. */
+const LINK_REFRESH_MS = 3_000
 
 export function destinationsQuery(scope: Scope) {
   return queryOptions({
     queryKey: ['destinations', scope],
     queryFn: ({ signal }) => call(ROUTES[scope].list, {}, { signal }),
     select: ({ destinations }) => destinations,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.destinations.some(awaitsLink) ? LINK_REFRESH_MS : REFRESH_MS,
     // The link that confirms an address is opened in another tab.
     refetchOnWindowFocus: 'always',
   })
+}
+
+function awaitsLink({ confirmed, last_sent_at, health }: Destination): boolean {
+  return !confirmed && last_sent_at === undefined && health === 'unknown'
 }
 
 function change(

@@ -71,7 +71,9 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
           )}
         </div>
         {!confirmed && health !== 'failing' && (
-          <Notice tone="warn">{t('destinations.open_link', { target })}</Notice>
+          <Notice tone="warn">
+            {t(last_sent_at ? 'destinations.open_link' : 'destinations.link_coming', { target })}
+          </Notice>
         )}
         {health === 'failing' && last_error && !test.data && (
           <p className="text-sm text-danger">{messageSentence(t, last_error)}</p>

@@ -33,7 +33,7 @@ export function CountsSection({ instance_id, library, onLibrary }: CountsSection
         libraries.error && !libraries.data ? (
           <p className="text-sm text-muted">{t('transcoder.counts.libraries_unreadable')}</p>
         ) : (
-          <div className="w-44 min-w-0 sm:w-56">
+          <div className="w-48 min-w-0 sm:w-56">
             <Select
               aria-label={t('transcoder.counts.library')}
               value={shown ?? ''}
