@@ -250,6 +250,21 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
     expect(found.devices).toHaveLength(2)
   })
 
+  it('a chat room that heard of the requests, a room for news, and Ben’s phone', async () => {
+    const { recent } = await as<{ recent: { status: string }[] }>('ana', 'api/admin/chat-notifications')
+    expect(recent.length).toBeGreaterThan(10)
+    expect(new Set(recent.map(one => one.status))).toEqual(new Set(['sent']))
+    const states = async (who: 'ana' | 'ben', scope: string) => {
+      const { destinations } = await as<{ destinations: { health: string }[] }>(
+        who,
+        `api/${scope}/destinations`,
+      )
+      return destinations.map(one => one.health)
+    }
+    expect(await states('ana', 'admin')).toEqual(['ok'])
+    expect(await states('ben', 'me')).toEqual(['ok'])
+  })
+
   it('an arrival within the first minute, which its requester reads about', async () => {
     await demo.world.advance(MINUTE_MS)
     const isOfIt = (entry: InboxEntry) => entry.data.title === 'Outpost Nine'

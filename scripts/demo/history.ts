@@ -3,6 +3,7 @@ import type { DemoClock } from './demo-clock.ts'
 import { connectAssistants } from './assistants.ts'
 import { pairLivingRoom } from './boxes.ts'
 import { linkAdministrator, makeAccounts } from './accounts.ts'
+import { addOwnTopic, connectDestinations } from './destinations.ts'
 import { connectLibraries, type PathMapping, shareShelves } from './libraries.ts'
 import { createPastProblems } from './past-problems.ts'
 import {
@@ -54,12 +55,14 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   await ana.call('PUT', 'api/admin/request-quotas', { allowances: ALLOWANCES })
   const libraries = await connectLibraries(ana, world, parts.movieFiles)
   await linkAdministrator(ana, libraries)
+  await connectDestinations(ana, world)
 
   async function join(name: Name): Promise<Member> {
     clock.goTo(JOINED[name])
     const member = await people.welcome(ana, name)
     await shareShelves(ana, member, { libraries, has_plex: name === 'carla' })
     await makeAccounts(member, name, libraries)
+    if (name === 'ben') await addOwnTopic(member, world)
     const user = `api/admin/users/${member.user_id}`
     if (name === 'carla') await ana.call('PUT', `${user}/request-settings`, { require_approval: false })
     if (name === 'mika') {
