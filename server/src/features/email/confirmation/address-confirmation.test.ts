@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts'
 import { externalAddress } from '#features/connect-links/index.ts'
 import { insertDestination } from '#features/destinations/destination-store.ts'
 import { sealConfig } from '#features/destinations/destination-config.ts'
+import { faultSentence } from '#features/notifications/index.ts'
 import { createSecretBox, sha256 } from '#kit/crypto.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
@@ -139,13 +140,14 @@ describeEachEngine('the link that confirms an address', open => {
   })
 
   it('waits for a mail server, and not for ever', async () => {
-    const { clock, jobs, ready, send, tokens } = await setUp()
+    const { clock, jobs, ready, send, tokens, read } = await setUp()
     ready.now = false
     await send()
     await jobs.settle()
     expect(tokens).toEqual([])
+    expect((await read()).last_error).toBe(faultSentence('not_configured'))
     ready.now = true
-    clock.advance(MINUTE_MS)
+    clock.advance(10 * MINUTE_MS)
     await jobs.settle()
     expect(tokens).toHaveLength(1)
     ready.now = false

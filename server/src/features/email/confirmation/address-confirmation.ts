@@ -41,6 +41,11 @@ export interface ConfirmationParts {
   base_path: string
 }
 
+/** What an admin has yet to set up before links can be sent. */
+interface MissingSetup {
+  missing: 'not_configured' | 'no_external_address'
+}
+
 interface Link {
   /** Of the row that counts it. */
   id: string
@@ -51,8 +56,8 @@ interface Link {
   url: string
 }
 
-/** How often a link looks whether an admin has set the external address. */
-const WITHOUT_ADDRESS_MS = 10 * 60_000
+/** How often a link looks whether an admin has set up what it needs: the mail server and the external address. */
+const NOT_SET_UP_MS = 10 * 60_000
 
 const purposeOf = (destination_id: string) => `address confirmation ${destination_id}`
 
@@ -77,7 +82,7 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
   async function prepare(
     tx: Tx,
     { destination_id, token_box }: Payload,
-    origin: string | null,
+    origin: string | MissingSetup,
   ): Promise<Link | Date | null> {
     const found = await findDestination(tx, destination_id)
     const config = found && openConfig(box, found)
@@ -86,10 +91,10 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     const link = { destination_id, hash: sha256(token), now: iso(now()) }
     if (!(await store.isCurrentLink(tx, link))) return null
     const { owner_id, config_box } = found
-    if (origin === null) {
+    if (typeof origin !== 'string') {
       const place = { id: destination_id, config_box, at: iso(now()) }
-      await noteFailing(tx, { ...place, error: faultSentence('no_external_address') })
-      return new Date(now() + WITHOUT_ADDRESS_MS)
+      await noteFailing(tx, { ...place, error: faultSentence(origin.missing) })
+      return new Date(now() + NOT_SET_UP_MS)
     }
     const { address } = config
     const recipient = { owner_id, address_hash: sha256(address.toLowerCase()) }
@@ -103,9 +108,10 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     return { id, destination_id, address, config_box, token, url }
   }
 
-  async function originOf(payload: Payload): Promise<string | null> {
+  async function originOf(payload: Payload): Promise<string | MissingSetup> {
+    if (!(await email.isReady())) return { missing: 'not_configured' }
     const { external_url } = await settings.read(database.read, externalAddress)
-    return linkOrigin(external_url, payload.origin)
+    return linkOrigin(external_url, payload.origin) ?? { missing: 'no_external_address' }
   }
 
   async function note({ id, destination_id, config_box }: Link, outcome: MessageOutcome): Promise<void> {
@@ -119,7 +125,6 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
   }
 
   const handle: JobHandler<Payload> = async ({ payload, lease, signal }) => {
-    if (!(await email.isReady())) return retry({ reason: 'not_configured' })
     const origin = await originOf(payload)
     const link = await database.withWriteLock('destinations', async tx => {
       await lease.assertHeld(tx)
