@@ -39,8 +39,8 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for a disk, a socket or another process; three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Much of a test is waiting for a disk, a socket or another process; two at a time keep both cores busy.
+    maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -66,8 +66,11 @@ async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Called before each statement reaches the engine; crash tests kill the process here. */
-export type Observer = (sql: string) => void
+/**
+ * Called before each statement reaches the engine; crash tests kill the process here. Statements of one transaction
+ * have the same connection.
+ */
+export type Observer = (sql: string, connection: object) => void
 
 class TranslatingConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
@@ -79,7 +82,7 @@ class TranslatingConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: Parameters<DatabaseConnection['executeQuery']>[0]): Promise<QueryResult<R>> {
-    this.#observe?.(query.sql)
+    this.#observe?.(query.sql, this)
     return translated(() => this.inner.executeQuery<R>(query))
   }
 
@@ -114,7 +117,7 @@ function translatingDriver(driver: Driver, observe: Observer | undefined): Drive
     beginTransaction: (connection, settings: TransactionSettings) =>
       translated(() => driver.beginTransaction(unwrap(connection), settings)),
     commitTransaction: connection => {
-      observe?.('commit')
+      observe?.('commit', connection)
       return translated(() => driver.commitTransaction(unwrap(connection)))
     },
     rollbackTransaction: async connection => {

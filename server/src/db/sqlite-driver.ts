@@ -26,7 +26,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    this.#observe?.(sql)
+    this.#observe?.(sql, this)
     try {
       const prepared = this.#prepared(sql)
       const { statement } = prepared
@@ -109,7 +109,7 @@ function driverOver(handle: DatabaseSync, observe: Observer | undefined): Driver
     // Kysely's deferred begin would take the write lock too late to read permissions under it.
     beginTransaction: async () => connection.control('begin immediate'),
     commitTransaction: async () => {
-      observe?.('commit')
+      observe?.('commit', connection)
       connection.control('commit')
     },
     rollbackTransaction: async () => {

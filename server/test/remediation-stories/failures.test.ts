@@ -163,10 +163,10 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     const story = await begin({}, ...TURNS)
     const { id, movie } = await stall()
     const [action] = (await show(id)).actions
-    let is_approved = false
-    power.cut_by = statement => {
-      is_approved ||= statement.startsWith('update "agent_actions"')
-      return is_approved && statement === 'commit'
+    let approving: object | undefined
+    power.cut_by = (statement, connection) => {
+      if (statement.startsWith('update "agent_actions"')) approving = connection
+      return connection === approving && statement === 'commit'
     }
     const { status } = await asAdmin('POST', `${ACTIONS}/${action?.id}/approve`, {})
     expect(status).toBeGreaterThanOrEqual(500)

@@ -32,10 +32,10 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
   const models = createTestModels()
   const ai_models = { ...createFakeModels().models, stream: models.stream }
   /** Without it nothing can be read or written any more, as for a process that was killed. */
-  const power = { cut_by: (_statement: string) => false, is_cut: false }
-  const observe = (statement: string) => {
+  const power = { cut_by: (_statement: string, _connection: object) => false, is_cut: false }
+  const observe = (statement: string, connection: object) => {
     if (power.is_cut) throw new Error('the power is cut')
-    power.is_cut = power.cut_by(statement)
+    power.is_cut = power.cut_by(statement, connection)
   }
   const overrides = { ai_models, observe }
   const world = await buildWorld({

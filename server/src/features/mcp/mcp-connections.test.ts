@@ -71,12 +71,18 @@ describe('what is open for tool clients (2:4.5)', () => {
     const told: string[] = []
     let listens = false
     for (const caller of live.values()) connections.add(caller, () => undefined)
+    const known = await connections.knownTools(device('u'))
     connections.onToolsChanged(device('u'), {
       ...LISTENING,
+      known,
       isListening: () => listens,
       notify: () => void told.push('user'),
     })
-    connections.onToolsChanged(device('a', 'admin'), { ...LISTENING, notify: () => void told.push('admin') })
+    connections.onToolsChanged(device('a', 'admin'), {
+      ...LISTENING,
+      known: await connections.knownTools(device('a', 'admin')),
+      notify: () => void told.push('admin'),
+    })
     await check()
     expect(told).toEqual([])
     state.tools = { admin: 'a', user: '' }

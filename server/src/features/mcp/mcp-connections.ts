@@ -15,7 +15,7 @@ interface ToolListener {
   /** Ends the stream when the server stops. */
   endStream: () => void
   /** The tools that the client knows of; null while that is unknown. */
-  known: Promise<string | null>
+  known: string | null
 }
 
 /** Everything that is open in this process for tool clients, by device: responses, streams and sessions. */
@@ -41,8 +41,9 @@ export function createMcpConnections(deps: {
       if (role === undefined || !listener.isListening()) continue
       const names = by_role.get(role) ?? deps.toolNames(role)
       by_role.set(role, names)
-      if ((await listener.known) === (await names) || !listeners.has(listener)) continue
-      listener.known = names
+      const current = await names
+      if (listener.known === current || !listeners.has(listener)) continue
+      listener.known = current
       listener.notify()
     }
   }
@@ -69,10 +70,15 @@ export function createMcpConnections(deps: {
       }
     },
 
-    /** Calls `notify` whenever the tools of this caller have changed. */
-    onToolsChanged(caller: Caller, listening: Omit<ToolListener, 'caller' | 'known'>): Stop {
-      const known = deps.toolNames(caller.role).catch(() => null)
-      const listener = { caller, known, ...listening }
+    /**
+     * What a client knows that begins to listen. It is read before the client hears that it listens, so that every
+     * later change is told.
+     */
+    knownTools: ({ role }: Caller): Promise<string | null> => deps.toolNames(role).catch(() => null),
+
+    /** Calls `notify` whenever the tools of this caller are others than the `known`. */
+    onToolsChanged(caller: Caller, listening: Omit<ToolListener, 'caller'>): Stop {
+      const listener = { caller, ...listening }
       listeners.add(listener)
       // The stream is still being opened.
       if (closed) queueMicrotask(listener.endStream)

@@ -39,7 +39,8 @@ export function createMcpEndpoint(deps: {
   // The client finds its mistake in the response; the log entry helps to debug a client.
   const onerror = (err: Error) => log.debug({ err }, 'a message of a tool client was not served')
 
-  function serveStateless(exchange: McpExchange): Promise<Response> {
+  async function serveStateless(exchange: McpExchange): Promise<Response> {
+    const known = isListen(exchange.body) ? await connections.knownTools(exchange.caller) : null
     const handler = createMcpHandler(buildServer, {
       legacy: 'reject',
       onerror,
@@ -47,6 +48,7 @@ export function createMcpEndpoint(deps: {
         publish: () => undefined,
         subscribe: listener =>
           connections.onToolsChanged(exchange.caller, {
+            known,
             notify: () => listener({ kind: 'tools_list_changed' }),
             isListening: () => true,
             endStream: () => void handler.close(),
@@ -58,6 +60,7 @@ export function createMcpEndpoint(deps: {
 
   async function beginSession(exchange: McpExchange): Promise<Response> {
     const { caller } = exchange
+    const known = await connections.knownTools(caller)
     sessions.assertRoom(caller)
     const product = buildServer()
     const server = 'server' in product ? product.server : product
@@ -66,6 +69,7 @@ export function createMcpEndpoint(deps: {
       onsessioninitialized: id => {
         const leave = connections.add(caller, () => sessions.end(id))
         const stopListening = connections.onToolsChanged(caller, {
+          known,
           notify: () => void server.sendToolListChanged().catch(onerror),
           isListening: () => sessions.isListening(id),
           endStream: () => transport.closeStandaloneSSEStream(),
@@ -121,6 +125,13 @@ function serve(
 ): Promise<Response> {
   const { request, body } = exchange
   return transport.handleRequest(request, { parsedBody: body, authInfo: authInfoOf(exchange) })
+}
+
+/** 2026-07-28: a stream of notifications. */
+function isListen(body: unknown): boolean {
+  return (
+    typeof body === 'object' && body !== null && 'method' in body && body.method === 'subscriptions/listen'
+  )
 }
 
 function isInitialization(body: unknown): boolean {
