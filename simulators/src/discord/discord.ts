@@ -1,15 +1,8 @@
 import { type Answer, empty, json, type SimRequest, text } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { asList, asRecord, type JsonRecord, textIn } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 import { findFormProblem } from './discord-form.ts'
-
-export interface DiscordOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
 
 /** Forums take posts with a title only, so a plain message to one is refused. */
 type ChannelKind = 'text' | 'forum'
@@ -41,12 +34,7 @@ export interface RateLimit {
   window_ms: number
 }
 
-export interface Discord {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+export interface Discord extends Simulator {
   /** A webhook of a text channel that is always there. */
   readonly webhook: Webhook
   addWebhook(channel?: ChannelKind): Webhook
@@ -58,8 +46,6 @@ export interface Discord {
   setRateLimit(limit: RateLimit): void
   /** From now on every call is answered 429 with a page of HTML, as for an address that misbehaved. */
   ban(is_banned: boolean): void
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** The pattern under which every call to a webhook is found, whatever version it named. */
@@ -68,7 +54,7 @@ const DEFAULT_LIMIT: RateLimit = { limit: 5, window_ms: 2000 }
 const BUCKET = 'b1d5f8c2e07a4f3d9a6c'
 
 /** The incoming webhooks of Discord, API version 10, as discord-webhook.md describes them. */
-export async function startDiscord(options: DiscordOptions): Promise<Discord> {
+export async function startDiscord(options: SimulatorOptions): Promise<Discord> {
   const { now } = options
   const webhooks = new Map<string, Webhook>()
   const posted: PostedMessage[] = []
@@ -78,10 +64,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   let isBanned = false
 
   const server = createSimServer({
+    ...options,
     name: 'discord',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now,
     // The token in the path is the only credential.
     authorise: () => null,
     notFound: () => error(404, 0, '404: Not Found'),
@@ -183,13 +167,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     return webhook
   }
 
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     webhook: addWebhook(),
     addWebhook,
     removeWebhook: id => void webhooks.delete(id),
@@ -200,8 +179,6 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     ban(is_banned) {
       isBanned = is_banned
     },
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 

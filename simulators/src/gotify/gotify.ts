@@ -1,14 +1,7 @@
 import { type Answer, json, Refused, type SimRequest } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { asRecord, isRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-
-export interface GotifyOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 
 export interface GotifyMessage {
   id: number
@@ -20,31 +13,22 @@ export interface GotifyMessage {
   image_url: string | undefined
 }
 
-export interface Gotify {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+export interface Gotify extends Simulator {
   /** Of the one application it has. */
   readonly app_token: string
   messages: () => readonly GotifyMessage[]
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 const FIELDS = new Set(['title', 'message', 'priority', 'extras'])
 const EXTRAS = new Set(['client::display', 'client::notification'])
 
 /** Gotify server 2: applications push with a token of their own, in a header. */
-export async function startGotify(options: GotifyOptions): Promise<Gotify> {
+export async function startGotify(options: SimulatorOptions): Promise<Gotify> {
   const app_token = 'AbCdEf0123-Gotify'
   const kept: GotifyMessage[] = []
   const server = createSimServer({
+    ...options,
     name: 'gotify',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now: options.now,
     authorise: ({ headers }) => (headers['x-gotify-key'] === app_token ? null : refuseKey()),
     notFound: () => error(404, 'Not Found', 'page not found'),
     refuse: status => error(status, 'Simulated', 'the server is not well'),
@@ -59,17 +43,10 @@ export async function startGotify(options: GotifyOptions): Promise<Gotify> {
     const date = new Date(options.now()).toISOString()
     return json({ id, appid: 1, title, message: message.message, priority, date })
   })
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     app_token,
     messages: () => kept,
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 

@@ -1,14 +1,7 @@
 import { type Answer, json, Refused, type SimRequest, text } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
 import { hexOf } from '../kit/ids.ts'
-import type { Journal } from '../kit/journal.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-
-export interface NtfyOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 
 /** A message as subscribers of its topic get it. */
 export interface NtfyMessage {
@@ -22,35 +15,26 @@ export interface NtfyMessage {
   attach: string | undefined
 }
 
-export interface Ntfy {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+export interface Ntfy extends Simulator {
   /** What arrived, in order; of one topic if given. */
   messages: (topic?: string) => NtfyMessage[]
   /** From now on only these credentials may write to this topic. */
   protect(topic: string, credentials: { token?: string; user?: string; password?: string }): void
   /** So many more messages, then 429 until called again. Null: no limit. */
   limit(messages: number | null): void
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 const MAX_MESSAGE_BYTES = 4096
 
 /** ntfy 2 (docs.ntfy.sh/publish): the text is posted to the address of its topic, and headers say the rest. */
-export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
+export async function startNtfy(options: SimulatorOptions): Promise<Ntfy> {
   const kept: NtfyMessage[] = []
   const logins = new Map<string, Set<string>>()
   let left: number | null = null
 
   const server = createSimServer({
+    ...options,
     name: 'ntfy',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now: options.now,
     authorise: () => null,
     notFound: () => error(404, 40401, 'page not found'),
     refuse: status => error(status, status * 100, 'simulated'),
@@ -74,13 +58,8 @@ export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
     return json({ ...message, id, time, expires: time + 43_200, event: 'message' })
   }
 
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     messages: topic => kept.filter(one => topic === undefined || one.topic === topic),
     protect(topic, { token, user, password }) {
       const known = logins.get(topic) ?? new Set()
@@ -92,8 +71,6 @@ export async function startNtfy(options: NtfyOptions): Promise<Ntfy> {
     limit(messages) {
       left = messages
     },
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 

@@ -1,14 +1,7 @@
 import { type Answer, empty, json, type SimRequest, text } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { isRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-
-export interface PushGatewayOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 
 export interface RegisteredDevice {
   user_id: string
@@ -28,12 +21,7 @@ export interface RungDevice {
   collapse_id: string | undefined
 }
 
-export interface PushGatewaySimulator {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+export interface PushGatewaySimulator extends Simulator {
   /** A key that somebody set up by hand. */
   readonly fixed_key: string
   /** Names that enrolled, in order. */
@@ -55,12 +43,10 @@ export interface PushGatewaySimulator {
   loseDevices(): void
   /** Forgets what was rung and asked; devices and keys stay. */
   forgetRinging(): void
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 /** A relay for phones, as push.md describes the side that its clients see. */
-export async function startPushGateway(options: PushGatewayOptions): Promise<PushGatewaySimulator> {
+export async function startPushGateway(options: SimulatorOptions): Promise<PushGatewaySimulator> {
   const fixed_key = 'pg_fixed_0123456789abcdef'
   let keys = new Set<string>([fixed_key])
   const enrolled: string[] = []
@@ -71,10 +57,8 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
   const refused = new Map<string, string>()
 
   const server = createSimServer({
+    ...options,
     name: 'pushGateway',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now: options.now,
     authorise: ({ headers }) => {
       const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
       return keys.has(given) ? null : refuseKey()
@@ -134,13 +118,8 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
     return { ...base, ok: true }
   }
 
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     fixed_key,
     enrolled: () => enrolled,
     devices: () => [...devices.values()],
@@ -161,8 +140,6 @@ export async function startPushGateway(options: PushGatewayOptions): Promise<Pus
       rung = []
       server.journal.clear()
     },
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 

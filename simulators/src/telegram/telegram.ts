@@ -1,14 +1,7 @@
 import { type Answer, json, Refused, type SimRequest } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { asRecord, isRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-
-export interface TelegramOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 
 export interface TelegramMessage {
   message_id: number
@@ -21,12 +14,7 @@ export interface TelegramMessage {
   preview_url: string | undefined
 }
 
-export interface Telegram {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+export interface Telegram extends Simulator {
   readonly bot_token: string
   /** A chat that the bot may write to. */
   addChat(id: string): void
@@ -35,8 +23,6 @@ export interface Telegram {
   /** So many more messages, then 429 with this delay until called again. Null: no limit. */
   limit(messages: number | null, retry_after?: number): void
   messages: (chat_id?: string) => TelegramMessage[]
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 const FIELDS = new Set(['chat_id', 'text', 'parse_mode', 'link_preview_options'])
@@ -45,7 +31,7 @@ const TAG = /<(\/?)([a-z]+)((?: [a-z]+="[^"<>]*")*)>/g
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' } as const
 
 /** Telegram's Bot API 9 with one bot: `sendMessage` in HTML. The token is part of the path. */
-export async function startTelegram(options: TelegramOptions): Promise<Telegram> {
+export async function startTelegram(options: SimulatorOptions): Promise<Telegram> {
   const bot_token = '123456789:AAF-simulated-token_0123456789abcde'
   const kept: TelegramMessage[] = []
   const chats = new Map<string, 'open' | 'blocked'>([['987654321', 'open']])
@@ -53,10 +39,8 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
   let delay = 30
 
   const server = createSimServer({
+    ...options,
     name: 'telegram',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now: options.now,
     authorise: () => null,
     notFound: () => error(404, 'Not Found'),
     refuse: status => error(status, status === 429 ? 'Too Many Requests' : 'Internal Server Error'),
@@ -82,13 +66,8 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     return json({ ok: true, result: { message_id, date, chat: { id: message.chat_id }, text: message.text } })
   }
 
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     bot_token,
     addChat: id => void chats.set(id, 'open'),
     block: id => void chats.set(id, 'blocked'),
@@ -97,8 +76,6 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
       delay = retry_after
     },
     messages: chat_id => kept.filter(one => chat_id === undefined || one.chat_id === chat_id),
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 

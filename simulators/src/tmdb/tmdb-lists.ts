@@ -7,12 +7,14 @@ import { DAY_MS, isoDay } from '../kit/time.ts'
 import { discoverMovies, discoverShows } from './tmdb-discover.ts'
 import { tmdbError } from './tmdb-errors.ts'
 import { movieItem, personItem, showItem } from './tmdb-items.ts'
+import type { Translations } from './tmdb-language.ts'
 import { pageOf, type Paging } from './tmdb-paging.ts'
 
 export interface TmdbContext {
   catalogue: Catalogue
-  server: SimServer
+  server: Pick<SimServer, 'route' | 'url'>
   paging: Paging
+  translations: Translations
   now: () => number
   /** Shows whose TVDB id is not known here. */
   unbridged: ReadonlySet<number>

@@ -1,4 +1,3 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import { json, Refused, type SimRequest } from '../kit/answer.ts'
 import { tmdbError } from './tmdb-errors.ts'
 import { movieItem, personItem, showItem } from './tmdb-items.ts'
@@ -28,22 +27,29 @@ function byPopularity(a: { popularity: number }, b: { popularity: number }): num
   return b.popularity - a.popularity
 }
 
-function findAll(catalogue: Catalogue, request: SimRequest) {
+function findAll({ catalogue, translations }: TmdbContext, request: SimRequest) {
   const matches = matcher(request)
   const adult = request.query.get('include_adult') === 'true'
   const movies = catalogue.movies
-    .filter(movie => (adult || !movie.adult) && matches(movie.title, movie.original_title))
+    .filter(
+      movie =>
+        (adult || !movie.adult) &&
+        matches(movie.title, movie.original_title, ...translations.titlesOf('movie', movie.id)),
+    )
     .map(movieItem)
-  const shows = catalogue.shows.filter(show => matches(show.name, show.original_name)).map(showItem)
+  const shows = catalogue.shows
+    .filter(show => matches(show.name, show.original_name, ...translations.titlesOf('tv', show.id)))
+    .map(showItem)
   const people = catalogue.people
     .filter(person => (adult || !person.adult) && matches(person.name))
     .map(person => personItem(catalogue, person))
   return { movies, shows, people }
 }
 
-export function routeSearch({ server, catalogue, paging }: TmdbContext): void {
+export function routeSearch(tmdb: TmdbContext): void {
+  const { server, catalogue, paging } = tmdb
   server.route('GET /3/search/multi', request => {
-    const { movies, shows, people } = findAll(catalogue, request)
+    const { movies, shows, people } = findAll(tmdb, request)
     const all = [
       ...movies.map(item => ({ ...item, media_type: 'movie' })),
       ...shows.map(item => ({ ...item, media_type: 'tv' })),
@@ -53,20 +59,16 @@ export function routeSearch({ server, catalogue, paging }: TmdbContext): void {
   })
   server.route('GET /3/search/movie', request => {
     const year = request.query.get('primary_release_year') ?? request.query.get('year')
-    const movies = findAll(catalogue, request).movies.filter(
-      movie => !year || movie.release_date.startsWith(year),
-    )
+    const movies = findAll(tmdb, request).movies.filter(movie => !year || movie.release_date.startsWith(year))
     return json(pageOf(request, movies.toSorted(byPopularity), paging))
   })
   server.route('GET /3/search/tv', request => {
     const year = request.query.get('first_air_date_year') ?? request.query.get('year')
-    const shows = findAll(catalogue, request).shows.filter(
-      show => !year || show.first_air_date.startsWith(year),
-    )
+    const shows = findAll(tmdb, request).shows.filter(show => !year || show.first_air_date.startsWith(year))
     return json(pageOf(request, shows.toSorted(byPopularity), paging))
   })
   server.route('GET /3/search/person', request =>
-    json(pageOf(request, findAll(catalogue, request).people.toSorted(byPopularity), paging)),
+    json(pageOf(request, findAll(tmdb, request).people.toSorted(byPopularity), paging)),
   )
   server.route('GET /3/search/keyword', request => {
     const matches = matcher(request)

@@ -1,10 +1,11 @@
 import { artBytes } from '../catalogue/art/art.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { image, type SimRequest, text } from '../kit/answer.ts'
+import { type Handler, image, type SimRequest, text } from '../kit/answer.ts'
 import type { Faults } from '../kit/faults.ts'
 import type { Journal } from '../kit/journal.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-import { routeLists } from './tmdb-lists.ts'
+import { createTranslations, inLanguage, type Translations } from './tmdb-language.ts'
+import { routeLists, type TmdbContext } from './tmdb-lists.ts'
 import { tmdbError, tmdbStatus } from './tmdb-errors.ts'
 import { routePeople } from './tmdb-people.ts'
 import { routeReference } from './tmdb-reference.ts'
@@ -34,6 +35,8 @@ export interface Tmdb {
   readonly routes: () => string[]
   /** Lists announce at least this many pages from now on. */
   pretendPages(pages: number): void
+  /** Has these texts in that language from now on; what is left out is empty, as if nobody had written it. */
+  translate: Translations['set']
   /** Knows no TVDB id of that show from now on. */
   unbridge(tmdb_id: number): void
   close: () => Promise<void>
@@ -57,7 +60,28 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
     refuse: tmdbStatus,
     refuseKey: () => tmdbError(7),
   })
-  const context = { server, catalogue: options.catalogue, paging, now: options.now, unbridged }
+  const translations = createTranslations()
+  const translated: TmdbContext['server'] = {
+    // Known once it listens.
+    get url() {
+      return server.url
+    },
+    route(pattern, handler, access) {
+      const answer: Handler = async request => {
+        const { body, ...rest } = await handler(request)
+        return { ...rest, body: inLanguage(body, request, translations) }
+      }
+      server.route(pattern, answer, access)
+    },
+  }
+  const context = {
+    server: translated,
+    translations,
+    catalogue: options.catalogue,
+    paging,
+    now: options.now,
+    unbridged,
+  }
   routeReference(context)
   routeLists(context)
   routeSearch(context)
@@ -87,6 +111,7 @@ export async function startTmdb(options: TmdbOptions): Promise<Tmdb> {
     pretendPages(pages) {
       paging.pretend_pages = pages
     },
+    translate: translations.set,
     unbridge: tmdb_id => void unbridged.add(tmdb_id),
     close: server.close,
     assertClean: server.assertClean,

@@ -1,15 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Answer, empty, json, type SimRequest, text } from '../kit/answer.ts'
-import type { Faults } from '../kit/faults.ts'
-import type { Journal } from '../kit/journal.ts'
 import { isRecord } from '../kit/json.ts'
 import { createSimServer } from '../kit/sim-server.ts'
-
-export interface WebhookReceiverOptions {
-  now: () => number
-  port?: number | undefined
-  journal_limit?: number | undefined
-}
+import { openSimulator, type Simulator, type SimulatorOptions } from '../kit/simulator.ts'
 
 export interface ReceivedEvent {
   event: string
@@ -21,19 +14,22 @@ export interface ReceivedEvent {
   signed: 'rightly' | 'wrongly' | null
 }
 
-export interface WebhookReceiver {
-  readonly name: string
-  readonly url: string
-  readonly journal: Journal
-  readonly faults: Faults
-  readonly routes: () => string[]
+/** What arrived at the address for any JSON. */
+export interface ReceivedBody {
+  /** As it was sent. */
+  raw: string
+  signed: ReceivedEvent['signed']
+}
+
+export interface WebhookReceiver extends Simulator {
   /** Its address as people enter it, with a token in the path as such addresses have. */
   readonly hook_url: string
   received: () => readonly ReceivedEvent[]
+  /** Another address, which takes any JSON, as programs do that have a form of their own. */
+  readonly any_json_url: string
+  bodies: () => readonly ReceivedBody[]
   /** From now on only messages signed with this secret, and not older than five minutes, are taken. */
   requireSignature(secret: string): void
-  close: () => Promise<void>
-  assertClean: () => void
 }
 
 const FIELDS = new Set(['event', 'title', 'message', 'url', 'data'])
@@ -41,29 +37,42 @@ const MAX_AGE_SECONDS = 300
 const SIGNATURE = /^t=(\d{10}),v1=([0-9a-f]{64})$/
 
 /** A program of somebody's own that takes events as JSON. */
-export async function startWebhookReceiver(options: WebhookReceiverOptions): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(options: SimulatorOptions): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = []
+  const bodies: ReceivedBody[] = []
   let secret: string | null = null
   const server = createSimServer({
+    ...options,
     name: 'webhookReceiver',
-    port: options.port,
-    journal_limit: options.journal_limit,
-    now: options.now,
     authorise: () => null,
     notFound: () => text('no such hook', 404),
     refuse: status => text('out of order', status),
     refuseKey: () => text('who are you', 401),
   })
   server.route('POST /hooks/:token', receive, 'open')
+  server.route('POST /any/:token', receiveAny, 'open')
 
   function receive(request: SimRequest): Answer {
     const event = readEvent(request.body)
-    if (!event || !/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
+    return take(request, event !== null, signed => void (event && events.push({ ...event, signed })))
+  }
+
+  function receiveAny(request: SimRequest): Answer {
+    const { body, raw_body: raw } = request
+    return take(request, body !== undefined, signed => void bodies.push({ raw, signed }))
+  }
+
+  function take(
+    request: SimRequest,
+    isUnderstood: boolean,
+    keep: (signed: ReceivedEvent['signed']) => void,
+  ): Answer {
+    if (!isUnderstood || !/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
       return json({ error: 'not an event' }, 400)
     }
     const signed = check(request)
     if (secret !== null && signed !== 'rightly') return json({ error: 'signature' }, 401)
-    events.push({ ...event, signed })
+    keep(signed)
     return empty(204)
   }
 
@@ -80,20 +89,15 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions): Pro
     return same && age <= MAX_AGE_SECONDS ? 'rightly' : 'wrongly'
   }
 
-  await server.listen()
   return {
-    name: server.name,
-    url: server.url,
-    journal: server.journal,
-    faults: server.faults,
-    routes: server.routes,
+    ...(await openSimulator(server)),
     hook_url: `${server.url}/hooks/5f2c9d`,
     received: () => events,
+    any_json_url: `${server.url}/any/5f2c9d`,
+    bodies: () => bodies,
     requireSignature(wanted) {
       secret = wanted
     },
-    close: server.close,
-    assertClean: server.assertClean,
   }
 }
 
