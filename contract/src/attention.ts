@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModelFaultCategory } from './assistant/ai-providers.ts'
 import { CONNECTION_CATEGORIES, ServiceTypeName } from './instances/instance-types.ts'
+import { WebhookState } from './library-webhooks.ts'
 import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 
@@ -14,12 +15,18 @@ export const Attention = z.object({
       category: z.enum(CONNECTION_CATEGORIES).exclude(['ok']),
     }),
   ),
+  /** C60, additive: libraries whose webhook worked and is lost, so that arrivals are not reported at once. */
+  webhooks_lost: z
+    .array(z.object({ instance_id: OpaqueId, name: z.string(), state: WebhookState }))
+    .optional(),
   /** Requests that need somebody's attention to continue. */
   stuck_requests: z.int(),
   /** Requests that are retried automatically. */
   retrying_requests: z.int(),
   /** Changes that assistants propose and an admin can approve (2:4.8). */
   pending_proposals: z.int(),
+  /** People who ask for access to a library. */
+  access_asks: z.int(),
   /** Issues that nobody works on until an admin does, and issues that no admin has read (2:4.9). */
   issues_waiting: z.int(),
   issues_unread: z.int(),

@@ -23,6 +23,9 @@ export const NoticeData = z.object({
   decision: z.enum(['approved', 'denied']).optional(),
   reason: z.string().optional(),
   instance_name: z.string().optional(),
+  /** `watched_…`: what happened to a title on the watchlist, and to which season. */
+  watch: z.enum(['askable', 'released', 'arrived']).optional(),
+  season_number: z.int().optional(),
   /** `webhook_lost` (C60): the problem with the webhook, and the action taken. */
   webhook_state: z.string().optional(),
   webhook_action: z.enum(['restored', 'failed', 'none']).optional(),

@@ -18,13 +18,16 @@ import * as discoverMusic from './discover-music.ts'
 import * as discoverBooks from './discover-books.ts'
 import * as discoverScreen from './discover-screen/discover-screen.ts'
 import * as events from './events.ts'
+import * as hiddenTitles from './hidden-titles.ts'
 import * as imageCache from './image-cache.ts'
 import * as inbox from './inbox.ts'
+import * as deliveryDefaults from './instances/delivery-defaults.ts'
 import * as instanceGrants from './instances/instance-grants.ts'
 import * as instances from './instances/instances.ts'
 import * as adminIssues from './issues/admin-issues.ts'
 import * as issues from './issues/issues.ts'
 import * as kids from './kids.ts'
+import * as libraryAccess from './library-access.ts'
 import * as libraryWebhooks from './library-webhooks.ts'
 import * as managerProxy from './manager-proxy.ts'
 import * as listen from './media-servers/listen.ts'
@@ -38,11 +41,13 @@ import * as musicLibrary from './music-library.ts'
 import * as notifications from './notifications.ts'
 import * as ownDevices from './sessions/own-devices.ts'
 import * as passkeys from './passkeys.ts'
+import * as preferences from './preferences.ts'
 import * as pushAdmin from './push-admin.ts'
 import * as agentActions from './remediation/agent-actions.ts'
 import * as agentRuns from './remediation/agent-runs.ts'
 import * as approvalRules from './remediation/approval-rules.ts'
 import * as remediation from './remediation/remediation.ts'
+import * as recentlyAdded from './recently-added.ts'
 import * as releases from './releases.ts'
 import * as requestQuotas from './request-quotas.ts'
 import * as requestSettings from './request-settings.ts'
@@ -50,6 +55,7 @@ import * as adminRequests from './requests/admin-requests.ts'
 import * as requestPreview from './requests/request-preview.ts'
 import * as requests from './requests/requests.ts'
 import type { RouteDefinition } from './route.ts'
+import * as search from './search.ts'
 import * as serverSignIn from './media-servers/server-sign-in.ts'
 import * as service from './service.ts'
 import * as aiTools from './tool-access/ai-tools.ts'
@@ -65,11 +71,13 @@ import * as sessions from './sessions/sessions.ts'
 import * as setTopBoxes from './set-top-boxes.ts'
 import * as titleParts from './discover-screen/title-parts.ts'
 import * as titleStatuses from './title-statuses.ts'
+import * as titleTools from './title-tools.ts'
 import * as transcoder from './transcoder.ts'
 import * as tvMatches from './tv-matches/tv-matches.ts'
 import * as tvRepairs from './tv-matches/tv-repairs.ts'
 import * as users from './users.ts'
 import * as watch from './media-servers/watch.ts'
+import * as watchlist from './watchlist.ts'
 import * as webPush from './web-push.ts'
 
 const slices = [
@@ -93,13 +101,16 @@ const slices = [
   discoverBooks,
   discoverScreen,
   events,
+  hiddenTitles,
   imageCache,
   inbox,
   instanceGrants,
   instances,
+  deliveryDefaults,
   issues,
   adminIssues,
   kids,
+  libraryAccess,
   libraryWebhooks,
   managerProxy,
   listen,
@@ -113,17 +124,20 @@ const slices = [
   notifications,
   ownDevices,
   passkeys,
+  preferences,
   pushAdmin,
   agentActions,
   agentRuns,
   approvalRules,
   remediation,
+  recentlyAdded,
   releases,
   requestQuotas,
   requestSettings,
   adminRequests,
   requestPreview,
   requests,
+  search,
   serverSignIn,
   service,
   setTopBoxes,
@@ -139,11 +153,13 @@ const slices = [
   settingsChanges,
   titleParts,
   titleStatuses,
+  titleTools,
   transcoder,
   tvMatches,
   tvRepairs,
   users,
   watch,
+  watchlist,
   webPush,
 ]
 

@@ -45,7 +45,7 @@ export const REFUSALS = {
     error: 'Choose a username of 1 to 128 characters without control characters.',
   },
   method_disabled: { status: 403, error: 'This sign-in method is turned off for the account. Ask an admin.' },
-  invalid_email: { status: 400, error: 'This is not an email address.' },
+  invalid_email: { status: 400, error: 'This is not an e-mail address.' },
   email_in_use: { status: 409, error: 'Somebody else here already uses this address.' },
   bad_credentials: { status: 400, error: 'The current password is incorrect.' },
   invalid_connect_token: {
@@ -74,6 +74,7 @@ export const REFUSALS = {
   instance_not_found: { status: 404, error: 'This instance does not exist.' },
   no_instance: { status: 404, error: 'No instance of this kind is configured.' },
   wrong_service_type: { status: 400, error: 'This instance is of another kind.' },
+  username_taken: { status: 409, error: 'Somebody else has that username.' },
   name_taken: { status: 409, error: 'Another instance of this kind already has that name.' },
   account_exists: { status: 409, error: 'You already have an account on this server.' },
   remote_already_linked: { status: 409, error: 'This account is linked to somebody else.' },
@@ -111,6 +112,8 @@ export const REFUSALS = {
   ticket_invalid: { status: 404, error: 'This download link has expired. Request a new one.' },
   range_not_satisfiable: { status: 416, error: 'The file is shorter than that.' },
 
+  watchlist_full: { status: 409, error: 'A watchlist has room for 1000 entries. Take something off first.' },
+  title_hidden: { status: 409, error: 'An admin has hidden this title, so it cannot be requested.' },
   choice_not_allowed: { status: 403, error: 'You are not allowed to make this choice. Leave it out.' },
   request_quota_exceeded: { status: 429, error: 'This exceeds your remaining allowance.' },
   not_restorable: { status: 409, error: 'This change cannot be restored.' },

@@ -56,11 +56,23 @@ export const patchUser = defineRoute({
   ...adminOfUsers,
   method: 'PATCH',
   path: '/api/admin/users/{userID}',
-  summary: "Change a user's role",
+  summary: "Change a user's role or name",
   params: UserParams,
-  body: z.object({ role: z.enum(ROLES) }),
+  body: z
+    .object({ role: z.enum(ROLES).optional(), username: z.string().max(1000).optional() })
+    .refine(
+      ({ role, username }) => role !== undefined || username !== undefined,
+      'Send a role or a username.',
+    ),
   response: UserSummary,
-  refusals: ['not_found', 'kids_account', 'last_admin', 'local_admin_required'],
+  refusals: [
+    'not_found',
+    'kids_account',
+    'last_admin',
+    'local_admin_required',
+    'invalid_username',
+    'username_taken',
+  ],
 })
 
 export const patchAuthMethods = defineRoute({

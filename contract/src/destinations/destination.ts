@@ -36,6 +36,8 @@ export const Destination = z.object({
   last_sent_at: Time.optional(),
   /** One sentence. */
   last_error: z.string().optional(),
+  /** Only of a webhook that has one: the JSON that is sent instead of the usual one. */
+  template: z.string().optional(),
 })
 export type Destination = z.infer<typeof Destination>
 
@@ -55,6 +57,8 @@ export const DestinationDraft = z.object({
   address: Address,
   secret: Secret.optional(),
   clear_secret: z.boolean().optional(),
+  /** Webhooks only: see webhook-template.ts. Blank or null: the usual JSON. */
+  template: z.string().trim().nullable().optional(),
 })
 export type DestinationDraft = z.infer<typeof DestinationDraft>
 
@@ -63,8 +67,9 @@ export const DestinationChange = DestinationDraft.partial()
 export type DestinationChange = z.infer<typeof DestinationChange>
 
 /** A draft to test: nothing but what sending needs. */
-export const DestinationTestDraft = DestinationDraft.pick({ kind: true, address: true, secret: true }).extend(
-  {
-    name: Name.optional(),
-  },
-)
+export const DestinationTestDraft = DestinationDraft.pick({
+  kind: true,
+  address: true,
+  secret: true,
+  template: true,
+}).extend({ name: Name.optional() })

@@ -33,6 +33,7 @@ const Trial = z.object({
   secret: DestinationDraft.shape.secret,
   /** C67: without the stored secret, so that another server may be tried. */
   clear_secret: DestinationDraft.shape.clear_secret,
+  template: DestinationDraft.shape.template,
 })
 
 export const listDestinations = defineRoute({

@@ -16,9 +16,9 @@ export const MESSAGE_SENTENCES = {
   forbidden_address: 'This address is on a private network, which is not allowed here.',
   wrong_channel: 'This webhook does not belong to a text channel.',
   not_configured: 'This way of sending is not set up.',
-  not_confirmed: 'The email address is not confirmed yet.',
+  not_confirmed: 'The e-mail address is not confirmed yet.',
   no_external_address:
-    'An admin has to set the external address first. The link in the email begins with it.',
+    'An admin has to set the external address first. The link in the e-mail begins with it.',
   secret_unreadable: 'The saved address or token could not be decrypted. Enter it again.',
   interrupted: 'Foyer was interrupted while sending. The message may have arrived.',
   expired: 'It could not be delivered within 24 hours.',
@@ -36,10 +36,10 @@ export const MESSAGE_SENTENCES = {
   // Of tests.
   test_sent: 'The test message was sent.',
   link_sent:
-    'This address is not confirmed yet. A new email is on its way, which can take a minute. Only the link in the latest one works.',
+    'This address is not confirmed yet. A new e-mail is on its way, which can take a minute. Only the link in the latest one works.',
   save_first: 'Save it first: Foyer sends a link to confirm the address.',
   mail_sent: 'The mail server accepted the message.',
-  mail_off: 'Email is turned off or not set up yet.',
+  mail_off: 'E-mail is turned off or not set up yet.',
   mail_unreachable: 'The mail server could not be reached. Check host, port and encryption.',
   mail_insecure: 'The mail server offers no encryption, or its certificate could not be verified.',
   mail_unauthorized: 'The mail server did not accept the user name and password.',

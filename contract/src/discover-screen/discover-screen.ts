@@ -122,6 +122,13 @@ export const searchTv = defineRoute({
   query: Search,
   response: ScreenPage,
 })
+export const searchPeople = defineRoute({
+  ...reader,
+  path: '/api/search/person',
+  summary: 'People by name',
+  query: Search,
+  response: ScreenPage,
+})
 /** Additive. */
 export const FoundCollection = z.object({
   id: z.int(),

@@ -81,6 +81,8 @@ export const MovieBrowse = z
   .object({
     ...shared,
     sort_by: sortBy(MOVIE_SORT_FIELDS),
+    /** Additive; the provider knows the people of movies only. */
+    with_people: ids(EITHER, 'Join positive numbers with commas or with pipes.'),
     primary_release_year: Year,
     'primary_release_date.gte': Day,
     'primary_release_date.lte': Day,
@@ -92,6 +94,8 @@ export const TvBrowse = z
   .object({
     ...shared,
     sort_by: sortBy(TV_SORT_FIELDS),
+    /** Additive; only shows have networks. */
+    with_networks: ids(PIPES, 'Join positive numbers with pipes.'),
     first_air_date_year: Year,
     'first_air_date.gte': Day,
     'first_air_date.lte': Day,

@@ -54,6 +54,22 @@ export const getTvOffers = defineRoute({
   summary: 'Where to watch a show in a region; no offers when it is not available there',
 })
 
+export const TitleKeywords = z.object({ keywords: z.array(z.object({ id: z.int(), name: z.string() })) })
+export type TitleKeywords = z.infer<typeof TitleKeywords>
+
+export const getMovieKeywords = defineRoute({
+  ...reader,
+  path: '/api/media/movie/{id}/keywords',
+  summary: 'The keywords of a movie, which browsing can filter by',
+  response: TitleKeywords,
+})
+export const getTvKeywords = defineRoute({
+  ...reader,
+  path: '/api/media/tv/{id}/keywords',
+  summary: 'The keywords of a show, which browsing can filter by',
+  response: TitleKeywords,
+})
+
 export const SeasonDetail = z.looseObject({
   season_number: z.int(),
   name: z.string(),

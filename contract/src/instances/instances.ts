@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeliveryDefaults } from './delivery-defaults.ts'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
 import { WebhookState } from '../library-webhooks.ts'
 import { ListeningApp, VideoApp } from '../media-servers/app-preferences.ts'
@@ -60,6 +61,8 @@ export const Instance = z.object({
   media_downloads: z.boolean(),
   media_path_mappings: z.array(PathMapping),
   server_config: ServerConfig.optional(),
+  /** Library managers only; empty when nothing is set (C59). */
+  delivery_defaults: DeliveryDefaults.optional(),
   webhook_state: WebhookState,
   created_at: Time,
   updated_at: Time,
@@ -78,7 +81,10 @@ const fields = {
   link_pin: OpaqueId.optional(),
 }
 
-export const NewInstance = z.object({ service_type: ServiceTypeName, ...fields })
+/** Strict and replaced as a whole; `{}` clears. Not part of a connection test. */
+const delivery_defaults = DeliveryDefaults.optional()
+
+export const NewInstance = z.object({ service_type: ServiceTypeName, ...fields, delivery_defaults })
 export type NewInstance = z.infer<typeof NewInstance>
 
 /** Partial; a blank or omitted key keeps the stored one, at the same origin only (C67). `service_type` may be repeated but not changed. */
@@ -87,6 +93,7 @@ export const InstanceChange = z.object({
   service_type: ServiceTypeName.optional(),
   name: fields.name.optional(),
   url: fields.url.optional(),
+  delivery_defaults,
 })
 export type InstanceChange = z.infer<typeof InstanceChange>
 

@@ -93,6 +93,8 @@ export const listRequestHistory = defineRoute({
   query: z.object({
     q: z.string().max(200).optional(),
     media_type: MediaType.optional(),
+    /** Additive: every request of one movie or show. */
+    tmdb_id: RowIdParam.optional(),
     decision: z.enum(DECISIONS).optional(),
     user_id: RowIdParam.optional(),
     before: RowIdParam.optional(),
@@ -115,6 +117,8 @@ export const approveRequest = defineRoute({
     season_scope: SeasonScope.optional(),
     seasons: z.array(z.int().min(1)).max(200).optional(),
     quality_profile_id: z.int().min(0).max(MAX_ROW_ID).optional(),
+    /** Additive: one of the library's root folders, for this request only. */
+    root_folder: z.string().min(1).max(4096).optional(),
     book_format: z.union([BookFormat, z.literal('both')]).optional(),
     delay_seconds: DelaySeconds,
   }),

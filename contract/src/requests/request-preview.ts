@@ -28,6 +28,7 @@ export const postRequestPreview = defineRoute({
     'instance_not_found',
     'no_grant',
     'no_instance',
+    'title_hidden',
     'choice_not_allowed',
     'catalog_retired',
     'upstream_failed',

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { NumericId, RowIdParam, StatusOk, Time } from './primitives.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+
+/** Additive: single titles that an admin keeps out of the catalogue of 1/4.5, for everybody. */
+const ofTitle = {
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.5',
+  params: z.object({ media_type: z.enum(['movie', 'tv']), tmdb_id: RowIdParam }),
+} as const satisfies Partial<RouteDefinition>
+
+export const HiddenTitle = z.object({
+  media_type: z.enum(['movie', 'tv']),
+  tmdb_id: NumericId,
+  /** The provider's own, in English (C69). */
+  title: z.string(),
+  poster_path: z.string().optional(),
+  /** Absent when that account is gone. */
+  hidden_by: z.string().optional(),
+  hidden_at: Time,
+})
+export type HiddenTitle = z.infer<typeof HiddenTitle>
+
+export const getHiddenTitles = defineRoute({
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.5',
+  method: 'GET',
+  path: '/api/admin/hidden-titles',
+  summary: 'The titles that are hidden from everybody, newest first',
+  response: z.object({ titles: z.array(HiddenTitle) }),
+})
+
+export const hideTitle = defineRoute({
+  ...ofTitle,
+  method: 'PUT',
+  path: '/api/admin/hidden-titles/{media_type}/{tmdb_id}',
+  summary: 'Hide a movie or show from everybody; existing requests stay',
+  response: HiddenTitle,
+  refusals: ['not_found', 'metadata_unconfigured', 'upstream_failed', 'unavailable'],
+})
+
+export const showTitle = defineRoute({
+  ...ofTitle,
+  method: 'DELETE',
+  path: '/api/admin/hidden-titles/{media_type}/{tmdb_id}',
+  summary: 'Show a hidden movie or show again',
+  response: StatusOk,
+})
