@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { knownLanguage } from '@foyer/contract/languages'
 import { isProxyUrl } from '#kit/outbound/proxy-choice.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 
@@ -91,6 +92,12 @@ export function readBasePath(reader: Reader): string {
     refuse('APP_BASE_PATH', 'use a path such as /foyer.')
   }
   return value
+}
+
+/** C58: a tag that people could choose themselves. */
+export function readLanguage(reader: Reader): string {
+  const tag = reader.read('APP_LANGUAGE') ?? 'en'
+  return knownLanguage(tag) ?? refuse('APP_LANGUAGE', 'use a language tag such as en, de or pt-BR.')
 }
 
 export function readTrustedProxies(reader: Reader): string[] {

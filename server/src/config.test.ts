@@ -49,6 +49,7 @@ describe('the environment (E)', () => {
     ['APP_BASE_PATH', '/foyer/', { base_path: '/foyer' }],
     ['APP_BASE_PATH', '/a/b-c', { base_path: '/a/b-c' }],
     ['APP_BASE_PATH', '/', { base_path: '' }],
+    ['APP_LANGUAGE', 'pt-br', { language: 'pt-BR' }],
     ['APP_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trusted_proxies: ['10.0.0.0/8', '::1'] }],
     ['APP_MEDIA_ROOTS', '/media/, /srv/films', { media_roots: ['/media', '/srv/films'] }],
     ['APP_DATABASE_URL', 'postgresql://u:p@db/foyer', { database_url: 'postgresql://u:p@db/foyer' }],
@@ -92,6 +93,7 @@ describe('the environment (E)', () => {
 
   it.each([
     ['PORT', '65536'],
+    ['APP_LANGUAGE', 'german'],
     ['APP_BASE_PATH', 'foyer'],
     ['APP_BASE_PATH', '/foyer?x'],
     ['APP_BASE_PATH', '/a//b'],

@@ -8,6 +8,7 @@ import {
   readDatabaseUrl,
   readHosts,
   readIssuer,
+  readLanguage,
   readMediaRoots,
   readOrigins,
   readPasskeyOrigins,
@@ -49,6 +50,8 @@ export function readConfig(env: Environment) {
     port: readPort(reader),
     bind: reader.read('APP_BIND') ?? '0.0.0.0',
     server_name: reader.read('APP_SERVER_NAME') ?? 'Foyer',
+    /** The language of people who chose none, and of what goes to the whole household (C58). */
+    language: readLanguage(reader),
     base_path: readBasePath(reader),
     data_dir: reader.read('APP_DATA_DIR') ?? './data',
     database_url: readDatabaseUrl(reader),

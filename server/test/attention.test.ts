@@ -17,12 +17,14 @@ it('an admin is told of requests that are stuck and of a service that does not a
   const { app, radarr, asAdmin, asUma, instance_ids, settle } = await buildWorld(REQUEST_PARTS)
   const calm = {
     services_down: [],
+    webhooks_lost: [],
     stuck_requests: 0,
     retrying_requests: 0,
     pending_proposals: 0,
     issues_waiting: 0,
     issues_unread: 0,
     pending_actions: 0,
+    access_asks: 0,
     included_ai: null,
   }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)
@@ -52,6 +54,26 @@ it('an admin is told of requests that are stuck and of a service that does not a
   const looks = radarr.journal.requests(QUEUE).length
   await asAdmin('GET', PATH)
   expect(radarr.journal.requests(QUEUE)).toHaveLength(looks)
+})
+
+it('C60 a webhook that worked and is lost needs an admin; one that never worked does not', async () => {
+  const { app, asAdmin, instance_ids } = await buildWorld({ instances: ['movies', 'series'] })
+  const at = app.clock.now().toISOString()
+  const row = { is_reported: 1, updated_at: at } as const
+  await app.database.transaction(async tx => {
+    await tx.deleteFrom('webhook_states').execute()
+    for (const [instance_id, state, is_lost] of [
+      [instance_ids.movies, 'disabled', 1],
+      [instance_ids.series, 'no_callback_url', 0],
+    ] as const)
+      await tx
+        .insertInto('webhook_states')
+        .values({ instance_id, state, is_lost, ...row })
+        .execute()
+  })
+  expect((await asAdmin('GET', PATH)).body.webhooks_lost).toEqual([
+    { instance_id: instance_ids.movies, name: 'Movies', state: 'disabled' },
+  ])
 })
 
 it('2:4.8 a proposed change counts until it is decided or expires', async () => {

@@ -168,4 +168,37 @@ describe('alerts to destinations (C64)', () => {
     })
     await asAdmin('DELETE', `${HOUSE}/${id}`)
   })
+
+  it('for admins only are not sent to somebody who lost the role after they were addressed', async () => {
+    const { app, asAdmin, ntfy, addUser } = world()
+    const { session, call } = await addUser('ivy')
+    const role = (to: string) => asAdmin('PATCH', `/api/admin/users/${session.user.id}`, { role: to })
+    expectOk(await role('admin'))
+    const draft = { kind: 'ntfy', address: `${ntfy.url}/ivy`, events: ['request_pending'] }
+    const destination = await add(call, OWN, draft)
+    const rows = () =>
+      app.database.read
+        .selectFrom('alert_sends')
+        .select(['state', 'detail', 'attempts'])
+        .where('destination', '=', destination)
+        .orderBy('id')
+        .execute()
+    // The first is refused for now, and the second waits behind it.
+    ntfy.limit(0)
+    await request(MOVIE.above_pg_cap)
+    await settle(5000)
+    await request(MOVIE.adult)
+    await settle(5000)
+    expect(await rows()).toMatchObject([
+      { state: 'pending', attempts: 1 },
+      { state: 'pending', attempts: 0 },
+    ])
+    expectOk(await role('user'))
+    ntfy.limit(null)
+    app.clock.advance(120_000)
+    await settle()
+    const cancelled = { state: 'dropped', detail: 'no_longer_permitted' }
+    expect(await rows()).toMatchObject([cancelled, cancelled])
+    expect(ntfy.messages('ivy')).toEqual([])
+  })
 })

@@ -101,6 +101,40 @@ describe('destinations of the household (C64)', () => {
     expectOk(await asAdmin('PUT', `${HOUSE}/${id}`, { kind: 'ntfy' }))
   })
 
+  it('may have a template if they are webhooks, which is checked, shown, kept and removed', async () => {
+    const { asAdmin } = shared()
+    const template = '{"text":"{{title}}","id":"{{data.request_id}}"}'
+    const hook = { kind: 'webhook', name: 'Hook', address: 'https://example.org/hook' }
+    const usual = expectOk(await asAdmin('POST', HOUSE, hook))
+    expect(usual).not.toHaveProperty('template')
+    const created = expectOk(await asAdmin('POST', HOUSE, { ...hook, template }))
+    expect(created).toEqual({ ...usual, id: created.id, template })
+    const path = `${HOUSE}/${created.id}`
+    expect(expectOk(await asAdmin('PUT', path, { name: 'Renamed' })).template).toBe(template)
+    expect((await asAdmin('GET', HOUSE)).body.destinations).toContainEqual({
+      ...created,
+      name: 'Renamed',
+    })
+    const wrong: ['POST' | 'PUT', string, object][] = [
+      ['POST', HOUSE, { ...hook, template: 'no JSON' }],
+      ['POST', HOUSE, ntfy({ template })],
+      ['PUT', path, { template: '{"text":"{{nothing}}"}' }],
+      ['POST', `${path}/test`, { template: '{' }],
+      ['POST', `${HOUSE}/test`, { ...hook, template: `"${'x'.repeat(8192)}"` }],
+    ]
+    for (const [method, where, body] of wrong) {
+      const answer = asAdmin(method, where, body)
+      expect(refusal(await answer)).toEqual([400, 'validation'])
+      expect(await fieldsOf(answer)).toEqual(['template'])
+    }
+    for (const blank of ['', null]) {
+      expectOk(await asAdmin('PUT', path, { template }))
+      const removed = expectOk(await asAdmin('PUT', path, { template: blank }))
+      expect(removed).toEqual({ ...usual, id: created.id, name: 'Renamed' })
+    }
+    for (const { id } of [usual, created]) await asAdmin('DELETE', `${HOUSE}/${id}`)
+  })
+
   it('are fifty at most', async () => {
     const { asAdmin } = shared()
     const had: unknown[] = (await asAdmin('GET', HOUSE)).body.destinations

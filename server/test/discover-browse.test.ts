@@ -35,6 +35,10 @@ const CASES = [
   [MOVIES, 'with_genres=16,', false],
   [MOVIES, 'with_keywords=1|2', false],
   [MOVIES, 'with_companies=1,2', false],
+  [MOVIES, 'with_people=7,8', true],
+  [MOVIES, 'with_people=anna', false],
+  [TV, 'with_networks=49|16', true],
+  [TV, 'with_networks=49,16', false],
   [MOVIES, 'with_original_language=EN', false],
   [MOVIES, 'with_original_language=eng', false],
   [MOVIES, 'watch_region=us', false],
@@ -58,6 +62,7 @@ describe('browse (1:4.5)', () => {
     }
     const movie = { 'primary_release_date.gte': '2000-02-29', 'primary_release_date.lte': '2026-12-31' }
     const tv = { 'first_air_date.gte': '2000-02-29', 'first_air_date.lte': '2026-12-31' }
+    const own = { with_people: '300001|300002', with_networks: '700001' }
     const years = { primary_release_year: '1999', first_air_date_year: '2001' }
     const dropped = {
       language: 'de-DE',
@@ -66,7 +71,7 @@ describe('browse (1:4.5)', () => {
       certification: 'R',
       api_key: 'x',
     }
-    const query = new URLSearchParams({ ...shared, ...movie, ...tv, ...years, ...dropped, page: '2' })
+    const query = new URLSearchParams({ ...shared, ...movie, ...tv, ...years, ...own, ...dropped, page: '2' })
     expect((await asAdmin('GET', `${MOVIES}?${query.toString()}`)).status).toBe(200)
     expect((await asAdmin('GET', `${TV}?${query.toString()}`)).status).toBe(200)
     const sent = (path: string) => {
@@ -75,8 +80,18 @@ describe('browse (1:4.5)', () => {
       return rest
     }
     const always = { ...shared, language: 'en-US', page: '2' }
-    expect(sent('GET /3/discover/movie')).toEqual({ ...always, ...movie, primary_release_year: '1999' })
-    expect(sent('GET /3/discover/tv')).toEqual({ ...always, ...tv, first_air_date_year: '2001' })
+    expect(sent('GET /3/discover/movie')).toEqual({
+      ...always,
+      ...movie,
+      primary_release_year: '1999',
+      with_people: own.with_people,
+    })
+    expect(sent('GET /3/discover/tv')).toEqual({
+      ...always,
+      ...tv,
+      first_air_date_year: '2001',
+      with_networks: own.with_networks,
+    })
   })
 
   it('takes what is right and refuses the rest beside its field, asking nobody (rule 1)', async () => {

@@ -25,6 +25,17 @@ describe('parts of a title (1:4.5)', () => {
     expect(season.raw.toString()).toBe(JSON.stringify(call?.answer?.body))
     expect(season.body.episodes.length).toBeGreaterThan(0)
 
+    const tagged = catalogue.movies.find(one => one.keyword_ids.length > 0)
+    const keywords = await asAdmin('GET', `/api/media/movie/${tagged?.id}/keywords`)
+    expect(keywords.body.keywords.map((one: { id: number }) => one.id).toSorted()).toEqual(
+      tagged?.keyword_ids.toSorted(),
+    )
+    const of_show = catalogue.shows.find(one => one.keyword_ids.length > 0)
+    const shows = await asAdmin('GET', `/api/media/tv/${of_show?.id}/keywords`)
+    expect(shows.body).toEqual({
+      keywords: expect.arrayContaining([{ id: of_show?.keyword_ids[0], name: expect.any(String) }]),
+    })
+
     const page = await asAdmin('GET', '/api/media/collection/600001')
     const dates = rowsOf(page).map(row => String(row['release_date']))
     expect(dates.length).toBeGreaterThan(1)
@@ -37,6 +48,7 @@ describe('parts of a title (1:4.5)', () => {
     for (const path of [
       'movie/1/providers',
       'tv/1/providers',
+      'movie/1/keywords',
       'tv/1/season/1',
       `tv/${SHOW.harbour_nine}/season/99`,
       'collection/1',

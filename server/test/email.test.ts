@@ -128,7 +128,7 @@ describe('the mail server (C64)', () => {
   it('fails a test while it is off or cannot be reached', async () => {
     const { put, on, test } = world()
     await put({ ...on, enabled: false })
-    const off = 'Email is turned off or not set up yet.'
+    const off = 'E-mail is turned off or not set up yet.'
     expect((await test('mia@example.org')).body).toEqual({ status: 'failed', detail: off })
     await put({ ...on, port: 1 })
     expect((await test('mia@example.org')).body).toMatchObject({

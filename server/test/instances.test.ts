@@ -45,6 +45,7 @@ describe.each(ENGINES)('instances on %s', engine => {
       sort_order: 0,
       media_downloads: false,
       media_path_mappings: [],
+      delivery_defaults: {},
       webhook_state: '',
       created_at: '2026-11-15T09:00:00.000Z',
       updated_at: '2026-11-15T09:00:00.000Z',

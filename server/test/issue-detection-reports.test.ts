@@ -78,17 +78,38 @@ describe('a problem that somebody reported (2/4.9)', () => {
   })
 
   it('recovers only by a download of exactly the same (C50)', async () => {
-    const { sonarr, asAdmin, instance_ids } = shared()
+    const { sonarr, asAdmin, instance_ids, pass, issues, choose, dismissAll } = shared()
+    await choose({ enabled: true, daily_run_cap: 0 })
     const series = sonarr.oneSeries(HARBOUR_NINE_TVDB) ?? sonarr.addSeries(HARBOUR_NINE_TVDB)
-    const [, second] = sonarr.episodes(series.id, 1)
-    sonarr.startDownload(series.id, [second?.id ?? 0], { duration_ms: 3_600_000 })
+    const episodes = sonarr.episodes(series.id, 1).map(one => one.id)
+    const fetch = (ids: number[]) => sonarr.startDownload(series.id, ids, { duration_ms: 3_600_000 })
+    const single = fetch(episodes.slice(1, 2))
     const statusOf = async (scope: object) => {
       const show = { instance_id: instance_ids.series, media_type: 'tv', tmdb_id: SHOW.harbour_nine }
       return (await asAdmin('POST', '/api/issues', { ...show, ...scope })).body.status
     }
+    const statuses = async () =>
+      (await issues())
+        .filter(one => one.source === 'user')
+        .toSorted((a, b) => a.id - b.id)
+        .slice(-3)
+        .map(one => one.status)
     expect(await statusOf({ season_number: 1, episode_number: 2 })).toBe('recovering')
     expect(await statusOf({ season_number: 1, episode_number: 3 })).toBe('observing')
+    // One episode does not replace the season or the show.
+    expect(await statusOf({ season_number: 1 })).toBe('observing')
+    expect(await statusOf({})).toBe('observing')
+    const pack = fetch(episodes)
+    await dismissAll()
     expect(await statusOf({ season_number: 1 })).toBe('recovering')
+    expect(await statusOf({ season_number: 1, episode_number: 3 })).toBe('recovering')
+    expect(await statusOf({})).toBe('observing')
+    sonarr.finishDownload(single.download_id)
+    await pass(1)
+    expect(await statuses()).toEqual(['recovering', 'recovering', 'observing'])
+    sonarr.finishDownload(pack.download_id)
+    await pass(1)
+    expect(await statuses()).toEqual(['resolved', 'resolved', 'observing'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { dropBefore, garbage, HARBOUR_NINE_TVDB, wrongKey } from '@foyer/simulators'
+import { dropBefore, garbage, HARBOUR_NINE_TVDB, SHOW, wrongKey } from '@foyer/simulators'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { watchLibraries } from '#test/watched-libraries.ts'
@@ -176,6 +176,35 @@ describe('what the watch makes of a library', () => {
     radarr.failDownload(download_id)
     await pass(30)
     expect(await newest()).toMatchObject({ status: 'open' })
+  })
+
+  it('does not take the episode of a show without a match for one that the library has', async () => {
+    const { sonarr, pass, issues, asAdmin, catalogue } = shared()
+    const tvdb_id = catalogue.show(SHOW.running)?.tvdb_id ?? 0
+    const series = sonarr.addSeries(tvdb_id)
+    const path = `/api/admin/tv-matches/${SHOW.running}`
+    const { revision } = (await asAdmin('GET', path)).body.match
+    const paused = await asAdmin('PUT', path, {
+      revision,
+      mode: 'paused',
+      tvdb_id: null,
+      season_map: 'none',
+    })
+    expect(paused.status).toBe(200)
+    sonarr.stockIndexers(false)
+    const downloads = sonarr
+      .episodes(series.id, 1)
+      .slice(0, 2)
+      .map(({ id }) => sonarr.startDownload(series.id, [id]).download_id)
+    for (const download_id of downloads) sonarr.stickDownload(download_id, 'Sample')
+    await pass(11)
+    const [first = '', second = ''] = downloads
+    sonarr.finishDownload(first)
+    sonarr.failDownload(second)
+    await pass(20)
+    expect(await issues('status=open')).toMatchObject([
+      { status: 'open', tvdb_id, season_number: 1, episode_number: 2 },
+    ])
   })
 
   it('finds downloads that fail again and again', async () => {

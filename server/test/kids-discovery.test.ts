@@ -1,50 +1,16 @@
-import { LIST, MOVIE, SHOW, status } from '@foyer/simulators'
+import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
 import type { Call } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { countCalls, idsOf, rowsOf, saveDiscoverySettings } from '#test/discovery-calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { countRatings, isFit, KIDS_PARTS, titlesIn } from '#test/kids-titles.ts'
+import { addressesOf, CATALOGUE_SURFACES } from '#test/title-addresses.ts'
 import { buildWorld } from '#test/world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 const NOT_APPLIED = { error: 'content limits could not be applied' }
 const POPULAR = '/api/discover/movies/popular'
-
-/** An address for every surface; a new one without an address here fails the walk below. */
-const ADDRESSES: Record<string, readonly string[]> = {
-  '/api/discover/trending': ['/api/discover/trending?time_window=week', '/api/discover/trending?page=2'],
-  '/api/discover/movies': ['/api/discover/movies', '/api/discover/movies?sort_by=title.asc&page=2'],
-  '/api/discover/tv': ['/api/discover/tv', '/api/discover/tv?with_genres=18'],
-  '/api/search': ['/api/search?query=the', '/api/search?query=the&page=2'],
-  '/api/search/movie': ['/api/search/movie?query=the', '/api/search/movie?query=the&page=2'],
-  '/api/search/tv': ['/api/search/tv?query=the', '/api/search/tv?query=the&page=2'],
-  '/api/search/collection': ['/api/search/collection?query=the'],
-  '/api/media/movie/{id}': [`/api/media/movie/${MOVIE.with_file}`],
-  '/api/media/tv/{id}': [`/api/media/tv/${SHOW.running}`],
-  '/api/media/movie/{id}/recommendations': [`/api/media/movie/${MOVIE.with_file}/recommendations`],
-  '/api/media/movie/{id}/similar': [`/api/media/movie/${MOVIE.above_pg_cap}/similar`],
-  '/api/media/tv/{id}/recommendations': [`/api/media/tv/${SHOW.mature}/recommendations`],
-  '/api/media/tv/{id}/similar': [`/api/media/tv/${SHOW.harbour_nine}/similar`],
-  '/api/media/movie/{id}/providers': [`/api/media/movie/${MOVIE.with_file}/providers`],
-  '/api/media/tv/{id}/providers': [`/api/media/tv/${SHOW.running}/providers`],
-  '/api/media/tv/{id}/season/{season_number}': [`/api/media/tv/${SHOW.running}/season/1`],
-  '/api/media/collection/{id}': ['/api/media/collection/600001', '/api/media/collection/600002'],
-  '/api/media/person/{id}': ['/api/media/person/700001'],
-  '/api/media/person/{id}/credits': ['/api/media/person/700001/credits', '/api/media/person/700005/credits'],
-  '/api/listsrc/trending': ['/api/listsrc/trending?limit=50', '/api/listsrc/trending?type=shows'],
-  '/api/listsrc/popular': ['/api/listsrc/popular?limit=40', '/api/listsrc/popular?type=shows'],
-  '/api/listsrc/anticipated': ['/api/listsrc/anticipated', '/api/listsrc/anticipated?type=shows'],
-  '/api/listsrc/calendar': ['/api/listsrc/calendar?days=31', '/api/listsrc/calendar?type=movies&days=31'],
-  '/api/listsrc/lists/{user}/{slug}/items': [
-    `/api/listsrc/lists/${LIST.mixed.user}/${LIST.mixed.slug}/items`,
-    `/api/listsrc/lists/${LIST.movies.user}/${LIST.movies.slug}/items?limit=60`,
-  ],
-}
-
-const surfaces = TITLE_SURFACES.filter(({ passes }) => passes.length > 0)
-const addressesOf = (path: string) => ADDRESSES[path] ?? (path.includes('{') ? [] : [path, `${path}?page=2`])
 
 describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
   it.each(['tmdb_popular', 'listsrc_trending'])(
@@ -53,7 +19,7 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
       const { catalogue, asKim, asUma, asAdmin } = await buildWorld(KIDS_PARTS)
       await saveDiscoverySettings(asAdmin, { source })
       let hidden = 0
-      for (const { route } of surfaces) {
+      for (const { route } of CATALOGUE_SURFACES) {
         const addresses = addressesOf(route.path)
         expect([route.path, addresses.length]).not.toEqual([route.path, 0])
         for (const address of addresses) {
@@ -104,6 +70,24 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
     expect(catalogue.movies.length).toBeGreaterThan(20)
   })
 
+  it('shows no videos of any title until an admin allows trailers, then at once', async () => {
+    const { catalogue, asKim, asUma, asAdmin, users } = await buildWorld(KIDS_PARTS)
+    const fit = (kind: 'movie' | 'tv', titles: readonly { id: number }[]) =>
+      titles.filter(({ id }) => isFit(catalogue, id)).map(({ id }) => `/api/media/${kind}/${id}`)
+    const details = [...fit('movie', catalogue.movies), ...fit('tv', catalogue.shows)]
+    const videosOf = async (call: typeof asKim) => {
+      const bodies = await Promise.all(details.map(async path => (await call('GET', path)).body))
+      return bodies.map(body => body.videos.results.length as number)
+    }
+    const full = await videosOf(asUma)
+    expect(full.filter(count => count > 0).length).toBeGreaterThan(5)
+    expect(new Set(await videosOf(asKim))).toEqual(new Set([0]))
+    await setContentLimits(asAdmin, users.kim.user.id, { trailers_allowed: true })
+    expect(await videosOf(asKim)).toEqual(full)
+    await setContentLimits(asAdmin, users.kim.user.id)
+    expect(new Set(await videosOf(asKim))).toEqual(new Set([0]))
+  })
+
   it('judges by any region’s scheme (C20)', async () => {
     const { catalogue, asKim, asAdmin, users } = await buildWorld(KIDS_PARTS)
     await setContentLimits(asAdmin, users.kim.user.id, {
@@ -132,6 +116,7 @@ describe('a detail (1:4.5 kids rule 2)', () => {
       ['above the TV cap', `tv/${SHOW.harbour_nine}`],
       ['an unrated show', `tv/${SHOW.unrated}`],
       ['who offers one above the cap', `movie/${MOVIE.above_pg_cap}/providers`],
+      ['the keywords of one above the cap', `movie/${MOVIE.above_pg_cap}/keywords`],
       ['the episodes of one above the cap', `tv/${SHOW.harbour_nine}/season/1`],
     ])('is 404, for the kid alone: %s', async (_why, path) => {
       const { asKim, asUma, asAdmin } = world()

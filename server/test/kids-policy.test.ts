@@ -57,6 +57,12 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
     expect([put.status, put.body]).toEqual([200, { ...POLICY, blocked_movie_genres: [] }])
     expect((await asAdmin('PUT', path, POLICY)).body).toEqual(POLICY)
     expect((await asAdmin('GET', path)).body).toEqual(POLICY)
+    const with_trailers = { ...POLICY, trailers_allowed: true }
+    expect((await asAdmin('PUT', path, with_trailers)).body).toEqual(with_trailers)
+    expect((await asAdmin('GET', path)).body).toEqual(with_trailers)
+    // Left out as long as it is off, like before there was such a choice.
+    expect((await asAdmin('PUT', path, { ...POLICY, trailers_allowed: false })).body).toEqual(POLICY)
+    expect((await asAdmin('GET', path)).body).toEqual(POLICY)
     const me = await callAs(app, bob.access_token)('GET', '/api/auth/me')
     expect(me.body).toMatchObject({
       child: true,

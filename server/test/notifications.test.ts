@@ -2,10 +2,8 @@ import { ALERT_CATEGORIES, CATEGORY_DEFAULTS } from '@foyer/contract/notificatio
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
-import { sha256 } from '#kit/crypto.ts'
-import type { TestApp } from '#test/app.ts'
 import { type Call, callAs, refusal } from '#test/calls.ts'
+import { installHook } from '#test/library-hooks.ts'
 import { startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
@@ -23,27 +21,6 @@ async function openGateway() {
 
 const addPhone = (as: Call, { device_id }: TokenResponse, platform = 'ios') =>
   as('POST', TOKEN, { device_id, apns_token: `phone-${device_id}`, platform })
-
-/** What a manager's webhook says, with a credential of its own. */
-async function installHook(app: TestApp, instance_id: string) {
-  const credential_hash = sha256('secret')
-  const row = { credential_hash, former_hash: null, pending_box: null, callback_url: 'http://f' }
-  await app.database.transaction(async tx => {
-    await tx.deleteFrom('instance_webhooks').where('instance_id', '=', instance_id).execute()
-    await tx
-      .insertInto('instance_webhooks')
-      .values({ instance_id, ...row, accepted_at: null })
-      .execute()
-  })
-  const basic = Buffer.from(`${usernameFor(credential_hash)}:secret`).toString('base64')
-  return async (body: object) => {
-    const answer = await app.call('POST', `/api/webhooks/library/${instance_id}`, {
-      body: { eventType: 'Download', ...body },
-      headers: { authorization: `Basic ${basic}` },
-    })
-    expect(answer.body).toEqual({ ok: true })
-  }
-}
 
 describe('preferences and policy (1:4.14, 1/4.14)', () => {
   it('are personal within what the server allows, and neither changes the other', async () => {

@@ -71,6 +71,14 @@ const CASES: Readonly<Record<string, (route: RouteDefinition, parts: Parts) => P
     expectOthersReport(route, parts, [403, 'forbidden']),
   '* /api/me/destinations/{id}': (route, parts) => expectOthersDestination(route, parts, { name: 'Mine' }),
   '* /api/me/destinations/{id}/test': (route, parts) => expectOthersDestination(route, parts, {}),
+  '* /api/me/watchlist/{kind}/{id}': async (route, { app, ana, bob }) => {
+    const path = route.path.replace('{kind}', 'person').replace('{id}', '1')
+    await app.call('PUT', path, { token: ana.token, body: { tell: { arrived: false } } })
+    const options = { token: bob.token, ...(route.method === 'PUT' && { body: {} }) }
+    expect((await app.call(route.method, path, options)).status).toBe(200)
+    const left = await app.call('GET', '/api/me/watchlist', { token: ana.token })
+    expect(left.body.entries).toMatchObject([{ id: '1', tell: { arrived: false } }])
+  },
   // 2/4.12: a box that nobody shared with them, and one that is not there, are alike.
   'POST /api/set-top-boxes/{id}/open': (route, parts) =>
     expectOthersBox(route, parts, { media_type: 'movie', tmdb_id: 1 }),

@@ -1,7 +1,8 @@
 import { dropBefore, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { TEST_NOTICE } from '#features/notifications/dispatch/notice-rules.ts'
+import { textsIn } from '#texts/texts.ts'
+import { testNotice } from '#features/notifications/dispatch/notice-rules.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
 import type { Caller } from '#kit/caller.ts'
 import { createOutbound } from '#kit/outbound.ts'
@@ -9,6 +10,8 @@ import { addPeople } from '#test/build-alerts.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
 import { addDevice, buildPush, type PushParts } from '#test/build-push.ts'
+
+const TEST_NOTICE = testNotice(textsIn('en'))
 
 const MINUTE = 60_000
 const [ANA, BO] = [1, 2]

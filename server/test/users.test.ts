@@ -65,6 +65,30 @@ describe.each(ENGINES)('user administration on %s (1:4.12)', engine => {
     expect((await demote()).status).toBe(200)
   })
 
+  it('renames somebody, who keeps everything and signs in with the new name', async () => {
+    const { app, admin, asAdmin } = await buildWorld({ engine })
+    const bob = await addUser(app, asAdmin, 'bob')
+    const rename = (username: unknown) => asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, { username })
+    expect((await rename('  Roberta ')).body).toMatchObject({ id: bob.user.id, username: 'Roberta' })
+    expect((await rename('roberta')).body).toMatchObject({ username: 'roberta' })
+    expect(refusal(await rename('ANA'))).toEqual([409, 'username_taken'])
+    expect(refusal(await rename(' '))).toEqual([400, 'invalid_username'])
+    expect(refusal(await rename(7))).toEqual([400, 'validation'])
+    expect(refusal(await asAdmin('PATCH', `/api/admin/users/${bob.user.id}`, {}))).toEqual([
+      400,
+      'validation',
+    ])
+    expect((await callAs(app, bob.access_token)('GET', '/api/auth/me')).body).toMatchObject({
+      id: bob.user.id,
+      username: 'roberta',
+    })
+    await asAdmin('PATCH', `/api/admin/users/${admin.user.id}`, { username: 'anna' })
+    const signIn = (username: string) =>
+      asAdmin('POST', '/api/auth/login', { username, password: PASSWORD, device_name: 'x' })
+    expect((await signIn('ana')).status).toBe(401)
+    expect((await signIn('Anna')).status).toBe(200)
+  })
+
   it('leaves one admin when two demote each other at once', async () => {
     const { app, admin, asAdmin } = await buildWorld({ engine })
     const bob = await addUser(app, asAdmin, 'bob')

@@ -51,6 +51,7 @@ describe('the page (1/I, C33)', () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;')
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -19,14 +19,17 @@ import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
 import { createDestinationsSlice } from '#features/destinations/slice.ts'
 import { createDiscoverBooksSlice } from '#features/discover-books/slice.ts'
 import { createDiscoverMusicSlice } from '#features/discover-music/slice.ts'
+import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
 import { createEmailSlice } from '#features/email/slice.ts'
+import { createHiddenTitlesSlice } from '#features/hidden-titles/slice.ts'
 import { createImageCacheSlice } from '#features/image-cache/slice.ts'
 import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
 import { createIssueDetectionSlice, createRecoveryReader } from '#features/issue-detection/slice.ts'
 import { createIssuesSlice } from '#features/issues/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
+import { createLibraryAccessSlice } from '#features/library-access/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
 import { createLibraryOperationsSlice } from '#features/library-operations/slice.ts'
 import { createLibraryStatusSlice } from '#features/library-status/slice.ts'
@@ -41,14 +44,17 @@ import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
 import { createNotificationsSlice } from '#features/notifications/slice.ts'
 import { createOauthServerSlice } from '#features/oauth-server/slice.ts'
 import { createOutboundProxySlice } from '#features/outbound-proxy/slice.ts'
+import { createPersonPreferencesSlice } from '#features/person-preferences/slice.ts'
 import { createProviderKeysSlice } from '#features/provider-keys/slice.ts'
 import { createPushSlice } from '#features/push/slice.ts'
 import { createQueueWatchSlice } from '#features/queue-watch/slice.ts'
+import { createRecentlyAddedSlice } from '#features/recently-added/slice.ts'
 import { createReleasesSlice } from '#features/releases/slice.ts'
 import { createRemediationSlice } from '#features/remediation/slice.ts'
 import { createRequestQuotasSlice } from '#features/request-quotas/slice.ts'
 import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
+import { createSearchSlice } from '#features/search/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
 import type { SetTopBoxes } from '#features/set-top-boxes/index.ts'
@@ -58,11 +64,13 @@ import { createSigninInviteServerSlice } from '#features/signin-invite-server/sl
 import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
+import { createTitleToolsSlice } from '#features/title-tools/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
 import { createTranscoderSlice } from '#features/transcoder/slice.ts'
 import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
 import { createTvRepairsSlice } from '#features/tv-repairs/slice.ts'
 import { createUsersSlice } from '#features/users/slice.ts'
+import { createWatchlistSlice } from '#features/watchlist/slice.ts'
 import { createWebPushSlice } from '#features/web-push/slice.ts'
 import { createCallRoute } from '#http/call-route.ts'
 import { assertHandled } from '#platform/hooks.ts'
@@ -119,17 +127,19 @@ export async function compose(
   )
 
   // Accounts, events and notifications
+  const { languageOf, textsOf, chosenBy: preferencesOf } = add(createPersonPreferencesSlice(platform))
   const { certification_lists } = overrides
   const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
   const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
   const inbox = add(createInboxSlice(platform, { inventory, kids }))
-  const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox }))
+  const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox, textsOf }))
   const { alerts } = notifications
+  add(createLibraryAccessSlice(platform, { inventory, grants, alerts }))
   add(createPushSlice(platform, { notifications }))
   add(createWebPushSlice(platform, { notifications }))
-  add(createChatWebhookSlice(platform, { notifications }))
-  const email = add(createEmailSlice(platform))
-  add(createDestinationsSlice(platform, { notifications, email }))
+  add(createChatWebhookSlice(platform, { notifications, textsOf }))
+  const email = add(createEmailSlice(platform, { textsOf }))
+  add(createDestinationsSlice(platform, { notifications, email, textsOf }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))
@@ -152,9 +162,17 @@ export async function compose(
   const preferences = add(createAppPreferencesSlice(platform))
 
   // Discovery
-  const content_filter = overrides.content_filter ?? filter
-  const screen = add(createDiscoverScreenSlice(platform, { keys, discovery, filter: content_filter }))
-  const { catalog } = add(createDiscoverMusicSlice(platform, { inventory, discovery }))
+  const hidden_titles = add(
+    createHiddenTitlesSlice(platform, {
+      record: (...title) => screen.details.record(...title),
+      filter: overrides.content_filter ?? filter,
+      kids,
+    }),
+  )
+  const screen: Pick<DiscoverScreen, 'details' | 'feeds'> = add(
+    createDiscoverScreenSlice(platform, { keys, discovery, languageOf, filter: hidden_titles.filter }),
+  )
+  const { catalog, feeds: music_feeds } = add(createDiscoverMusicSlice(platform, { inventory, discovery }))
   const lists = add(createBookListsSlice(platform, { inventory }))
   add(createDiscoverBooksSlice(platform, { inventory, lists, discovery }))
   const tv_matches = add(createTvMatchesSlice(platform, { inventory, keys, screen }))
@@ -165,7 +183,8 @@ export async function compose(
     createLibraryWebhooksSlice(platform, { inventory, alerts, installers: webhook_installers }),
   )
   const { library_events } = webhooks
-  add(createManagerProxySlice(platform, { inventory, kids, gateways }))
+  const { findBooks } = add(createManagerProxySlice(platform, { inventory, kids, gateways }))
+  add(createSearchSlice(platform, { screen, music: music_feeds, findBooks, inventory, discovery }))
   const news = add(
     createLibraryNewsSlice(platform, {
       inventory,
@@ -175,11 +194,30 @@ export async function compose(
       histories: import_histories,
     }),
   )
+  add(
+    createRecentlyAddedSlice(platform, {
+      inventory,
+      kids: hidden_titles.gate,
+      discovery,
+      screen,
+      languageOf,
+    }),
+  )
   const { status, projections, onStale } = add(
     createLibraryStatusSlice(platform, { inventory, library_events }),
   )
-  add(createBookLibrarySlice(platform, { inventory, onStale }))
-  add(createReleasesSlice(platform, { inventory, library_events, kids, discovery, images }))
+  const book_library = add(createBookLibrarySlice(platform, { inventory, onStale }))
+  add(
+    createReleasesSlice(platform, {
+      inventory,
+      library_events,
+      kids,
+      hidden_titles,
+      discovery,
+      images,
+      preferencesOf,
+    }),
+  )
 
   // Requests and deliveries
   const quotas = add(createRequestQuotasSlice(platform, { inventory, kids }))
@@ -194,12 +232,13 @@ export async function compose(
       quotas,
       policyOf,
       tv_matches,
+      screen,
       music_catalog: catalog,
     }),
   )
   const music = add(createMusicLibrarySlice(platform, { inventory, onStale, deliveries }))
   const books = add(createBookStatusSlice(platform, { inventory, onStale, deliveries }))
-  const { correctives, latestOwnRequest, readTitle } = add(
+  const { correctives, latestOwnRequest, readTitle, ...requests } = add(
     createRequestsSlice(platform, {
       inventory,
       kids,
@@ -213,6 +252,19 @@ export async function compose(
       music,
       books,
       music_catalog: catalog,
+    }),
+  )
+  add(
+    createWatchlistSlice(platform, {
+      inventory,
+      kids: hidden_titles.gate,
+      alerts,
+      keys,
+      screen,
+      music_catalog: catalog,
+      books: { ...book_library, titleOf: books.titleOf },
+      tv_matches,
+      requests,
     }),
   )
   add(createTvRepairsSlice(platform, { inventory, tv_matches, correctives }))
@@ -261,14 +313,10 @@ export async function compose(
   add(createTranscoderSlice(platform, { inventory }))
 
   // Assistants
+  const { manager_configurations: ports } = upstreams
   const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches, title_records }))
-  const { configuration } = add(
-    createManagerConfigurationSlice(platform, {
-      inventory,
-      alerts,
-      ports: upstreams.manager_configurations,
-    }),
-  )
+  add(createTitleToolsSlice(platform, { operations, library_status: status }))
+  const { configuration } = add(createManagerConfigurationSlice(platform, { inventory, alerts, ports }))
   const callRoute = createCallRoute(slices.routes)
   const { dispatcher, server_tools, onToolsChanged } = add(
     createAiToolsSlice(platform, {

@@ -1,5 +1,5 @@
 import type { LibraryManagerType, MediaServerType } from '@foyer/contract/instances/instance-types'
-import type { ConnectionTesters, LibraryListers } from '#features/instances/index.ts'
+import type { ConnectionTesters, DeliveryOptionsReaders, LibraryListers } from '#features/instances/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
@@ -13,6 +13,7 @@ import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audioboo
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
 import { createAudiobookshelfItems } from '#upstreams/audiobookshelf/audiobookshelf-items.ts'
 import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
+import { readMetadataProfiles as readBookMetadataProfiles } from '#upstreams/book-manager/book-manager-places.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
@@ -22,6 +23,7 @@ import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connectio
 import { createJellyfinTitles } from '#upstreams/jellyfin/jellyfin-titles.ts'
 import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
+import { readMetadataProfiles as readAlbumMetadataProfiles } from '#upstreams/lidarr/lidarr-profiles.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
@@ -31,6 +33,7 @@ import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
 import type { ServarrProduct } from '#upstreams/servarr/servarr-client.ts'
 import { createServarrConfiguration } from '#upstreams/servarr/servarr-configuration.ts'
+import { createServarrDeliveryOptions } from '#upstreams/servarr/servarr-delivery-options.ts'
 import { createServarrGateway } from '#upstreams/servarr/servarr-gateway.ts'
 import { createServarrTester } from '#upstreams/servarr/servarr-test.ts'
 import { createServarrWebhooks } from '#upstreams/servarr/servarr-webhooks.ts'
@@ -50,6 +53,7 @@ export interface Upstreams {
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   manager_configurations: Readonly<Record<LibraryManagerType, ManagerConfigurationPort>>
   import_histories: Readonly<Record<LibraryManagerType, ImportHistory>>
+  options_readers: DeliveryOptionsReaders
 }
 
 /** Builds one adapter per library manager. They share the code and differ only in the product description. */
@@ -109,6 +113,12 @@ export function createUpstreams({ config, outbound, box }: Platform): Upstreams 
       tv_manager: createSonarrHistory(internal),
       book_manager: createBookManagerHistory(internal),
       music_manager: createLidarrHistory(internal),
+    },
+    options_readers: {
+      movie_manager: createServarrDeliveryOptions(internal, RADARR),
+      tv_manager: createServarrDeliveryOptions(internal, SONARR),
+      book_manager: createServarrDeliveryOptions(internal, BOOK_MANAGER, readBookMetadataProfiles),
+      music_manager: createServarrDeliveryOptions(internal, LIDARR, readAlbumMetadataProfiles),
     },
   }
 }

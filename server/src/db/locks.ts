@@ -19,6 +19,8 @@ const LOCK_ORDER = [
   'issues',
   'destinations',
   'set-top-boxes',
+  'library-removals',
+  'watchlist',
   'alerts',
   'push-tokens',
   'jobs',

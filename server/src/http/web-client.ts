@@ -28,6 +28,8 @@ function contentSecurityPolicy(html: string, image_origin: string): (origin: str
       `img-src 'self' data: blob: https: ${image_origin}`,
       // Older Safari versions do not accept 'self' for the WebSocket of the same origin, so it is named.
       `connect-src 'self' ${origin.replace(/^http/, 'ws')}`,
+      // Trailers play in the page; the frame is made when somebody presses play.
+      'frame-src https://www.youtube-nocookie.com',
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",

@@ -8,6 +8,8 @@ export interface Caller {
   username: string
   role: Role
   device_id: string
+  /** What is read for them is in this language whatever they chose: tools read English (C58). */
+  language?: string
 }
 
 /** Why there is no caller: no usable token, or the token's device or user is gone (0.3). */

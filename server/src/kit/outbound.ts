@@ -63,8 +63,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const external = createTransport({ ...shared, dispatchers: proxied })
   const guarded = createGuardedTransport({
     ...shared,
-    external,
-    isProxied: url => planProxies(external_proxy(), environment_proxy).choose(url) !== null,
+    proxyFor: url => planProxies(external_proxy(), environment_proxy).choose(url),
     resolve: options.resolve ?? systemResolve,
   })
   return {

@@ -32,7 +32,10 @@ export function createHooks() {
     /** Somebody's account is a kids account from now on (1:1.4), or has other limits. */
     kidsLimitsSet: createHook<[tx: Tx, user_id: number]>()(['set-top-boxes']),
     /** People got or lost instances. */
-    grantsChanged: createHook<[tx: Tx, changes: readonly GrantChange[]]>()(['media-servers']),
+    grantsChanged: createHook<[tx: Tx, changes: readonly GrantChange[]]>()([
+      'media-servers',
+      'library-access',
+    ]),
     /** A media server shares other libraries than before. */
     sharedLibrariesChanged: createHook<[tx: Tx, instance_id: string]>()(['media-servers']),
     /** After the commit of that: the admin's save waits for it. */
@@ -48,6 +51,7 @@ export function createHooks() {
       'deliveries',
       'library-webhooks',
       'library-news',
+      'recently-added',
       'remediation',
       'issue-detection',
     ]),
@@ -82,7 +86,7 @@ export function createHooks() {
      * Somebody requested something, and it is pending or accepted without review. Not for what is there already,
      * joins work that exists, or repeats a delivery (2:4.10).
      */
-    requestSaved: createHook<[tx: Tx, saved: SavedRequest]>()(['chat-webhook']),
+    requestSaved: createHook<[tx: Tx, saved: SavedRequest]>()(['chat-webhook', 'watchlist']),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
   }

@@ -34,15 +34,18 @@ export interface AlbumShelfOptions extends ShelfOptions {
   metadata_profiles: number[]
 }
 
-/** An album to add, monitor and search for, with its artist. */
+/** An album to add and monitor, with its artist. */
 export interface NewAlbum extends Omit<FoundAlbum, 'release_ids'> {
   quality_profile_id: number
   metadata_profile_id: number
   root_folder: string
+  /** Of the artist. */
+  tags: readonly number[]
+  search: boolean
 }
 
 /** Adds albums to a music manager. Throws UpstreamFault if there is no usable answer. */
-export interface AlbumShelf extends Pick<Shelf, 'product'> {
+export interface AlbumShelf extends Pick<Shelf, 'product' | 'tags'> {
   options(connection: Connection, signal: AbortSignal): Promise<AlbumShelfOptions>
   /** Null: the library answered and has no such album. */
   find(connection: Connection, foreign_id: string, signal: AbortSignal): Promise<ShelfAlbum | null>

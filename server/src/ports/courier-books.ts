@@ -1,5 +1,6 @@
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { BookIds } from './book-ids.ts'
+import type { Shelf } from './courier-shelf.ts'
 import type { Connection } from './instance-connection.ts'
 
 /** Which book manager it is, and which formats it distinguishes. */
@@ -61,6 +62,9 @@ export interface NewBook {
   edition_id: string
   author: { foreign_author_id: string; name: string }
   place: BookPlace
+  /** Of a new author. */
+  tags: readonly number[]
+  search: boolean
 }
 
 /** `pending`: the author is imported first. The value is the id of the import; null when none was returned. */
@@ -105,7 +109,7 @@ export type AuthorStatus =
   | { known: 'neither' }
 
 /** Adds books to a book manager. Throws UpstreamFault if there is no usable answer. */
-export interface BookShelf {
+export interface BookShelf extends Pick<Shelf, 'tags'> {
   describe(connection: Connection, signal: AbortSignal): Promise<BookManagerKind>
   /** Metadata search of the manager; the results include similar titles. */
   lookup(

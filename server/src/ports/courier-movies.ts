@@ -14,10 +14,14 @@ export interface FoundMovie {
   year: number
 }
 
-/** A movie to add, monitor and search for. */
+/** A movie to add and monitor. */
 export interface NewMovie extends FoundMovie {
   quality_profile_id: number
   root_folder: string
+  /** From when the manager looks for it. */
+  minimum_availability: 'announced' | 'in_cinemas' | 'released'
+  tags: readonly number[]
+  search: boolean
 }
 
 /** Adds movies to a movie manager. Throws UpstreamFault if there is no usable answer. */

@@ -25,11 +25,17 @@ export interface FoundSeries {
   title: string
   series_type: string
   seasons: number[]
+  genres: readonly string[]
+  /** The name of the language; empty: unknown. */
+  original_language: string
 }
 
-export interface NewSeries extends FoundSeries {
+export interface NewSeries extends Omit<FoundSeries, 'genres' | 'original_language'> {
   quality_profile_id: number
   root_folder: string
+  season_folders: boolean
+  tags: readonly number[]
+  search: boolean
   /** When empty, the series is added unmonitored and nothing is searched for. */
   wanted_seasons: readonly number[]
 }

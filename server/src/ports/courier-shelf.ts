@@ -2,7 +2,12 @@ import type { Connection } from './instance-connection.ts'
 
 /** The folders and quality profiles a library manager offers for new titles. */
 export interface ShelfOptions {
-  root_folders: { path: string; accessible: boolean }[]
+  root_folders: {
+    path: string
+    accessible: boolean
+    /** The folder's own default; 0 or missing: it has none. */
+    quality_profile_id?: number
+  }[]
   /** Ids in the manager's own order. */
   quality_profiles: number[]
 }
@@ -36,4 +41,6 @@ export interface Shelf {
   /** The product name: "Radarr". */
   product: string
   options(connection: Connection, signal: AbortSignal): Promise<ShelfOptions>
+  /** The ids of its tags. */
+  tags(connection: Connection, signal: AbortSignal): Promise<number[]>
 }

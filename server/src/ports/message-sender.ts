@@ -38,6 +38,8 @@ export interface MessageTarget {
   secret: string | null
   /** Whether it was entered by a person for themselves: then only public addresses are called (C64). */
   is_personal: boolean
+  /** Of a webhook: the JSON to send, with placeholders (C64); absent: the usual one. */
+  template?: string | undefined
 }
 
 export interface MessageField {
@@ -47,6 +49,10 @@ export interface MessageField {
 
 /** Plain text: senders escape what their product would read as markup. */
 export interface Message {
+  /** What title and body are written in; English if absent. */
+  language?: string
+  /** What a link to `url` says, where the product shows one. */
+  link_text?: string
   /** The alert type (1/4.14), or `test`. */
   event: string
   title: string

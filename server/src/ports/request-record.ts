@@ -37,6 +37,8 @@ export interface RequestRecord {
   seasons: readonly number[] | null
   /** Null: the default at the time of delivery. */
   quality_profile_id: number | null
+  /** Chosen by an admin with the approval; null: the default at the time of delivery. */
+  root_folder: string | null
   /** The match that the request was accepted with; null unless it is a show. */
   match: TvMatch | null
   repair_of: number | null

@@ -19,6 +19,8 @@ export interface ScreenCatalog {
   /** Movies, shows and people together; never adult titles. */
   search(query: string, page: number): Promise<Buffer>
   searchTitles(kind: ScreenKind, query: string, page: number): Promise<Buffer>
+  /** Never adult performers. */
+  searchPeople(query: string, page: number): Promise<Buffer>
   searchNames(what: 'keyword' | 'company' | 'collection', query: string, page: number): Promise<Buffer>
 
   /** With videos and credits; movies with release dates, shows with external ids and content ratings. */
@@ -26,6 +28,8 @@ export interface ScreenCatalog {
   related(kind: ScreenKind, id: number, relation: Related, page: number): Promise<Buffer | null>
   /** Streaming providers by region. */
   titleProviders(kind: ScreenKind, id: number): Promise<Buffer | null>
+  /** As `keywords` of a movie and `results` of a show. */
+  keywords(kind: ScreenKind, id: number): Promise<Buffer | null>
   /** With its episodes; season 0 holds the specials. */
   season(id: number, season_number: number): Promise<Buffer | null>
   /** With its movies as `parts`. */
@@ -39,3 +43,6 @@ export interface ScreenCatalog {
   watchRegions(): Promise<Buffer>
   languages(): Promise<Buffer>
 }
+
+/** The provider in the language of a reader: a BCP 47 tag. Facts are the same in all of them, texts may be empty. */
+export type CatalogIn = (language: string) => ScreenCatalog

@@ -6,13 +6,13 @@ import type { Tables } from '#db/tables.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
 import {
-  type Ask,
   crashEverywhere,
   type PreparedServer,
   openApp,
   prepareServer,
   readStored,
 } from './prepared-server.ts'
+import { expectWholeOrAbsent } from './whole-or-absent.ts'
 
 let folder: string
 let prepared: PreparedServer
@@ -26,27 +26,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Change<T> {
-  order: Ask
-  /** What the change is about, in a form that can be compared. */
-  read(db: Db): Promise<T>
-  before: T
-  after: T
-}
-
-/** Wherever it was killed, the next start finds the one state or the other; what was answered is there. */
-async function expectWholeOrAbsent<T>(name: string, { order, read, before, after }: Change<T>) {
-  const { crashes, finished } = await crashEverywhere(prepared, { name, order, note: () => null })
-  expect(crashes.length).toBeGreaterThanOrEqual(2)
-  for (const [place, { data }] of crashes.entries()) {
-    expect([before, after], `${name}, killed before write ${place + 1}`).toContainEqual(
-      await readStored(data, read),
-    )
-  }
-  expect(await readStored(crashes[0]?.data ?? '', read)).toEqual(before)
-  expect(await readStored(finished, read)).toEqual(after)
-}
-
 async function count(db: Db, table: keyof Tables, column: string, value: number | string): Promise<number> {
   const found = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db)
   return found.rows.length
@@ -55,7 +34,7 @@ async function count(db: Db, table: keyof Tables, column: string, value: number 
 describe('killed between any two writes, a change is whole or absent (1:4.12, 1/I)', () => {
   it('a redeemed link: the session and the spent token, or neither', async () => {
     const { connect_token, user_id } = prepared
-    await expectWholeOrAbsent('redeem', {
+    await expectWholeOrAbsent(prepared, 'redeem', {
       order: { method: 'POST', path: '/api/auth/connect', body: { token: connect_token } },
       read: async db => [
         await count(db, 'devices', 'user_id', user_id),
@@ -69,7 +48,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   it('a deleted user: everything of theirs, or nothing', async () => {
     const { user, user_id, token } = prepared
     const tables = ['connect_tokens', 'content_policies', 'instance_grants', 'instance_pins'] as const
-    await expectWholeOrAbsent('delete-user', {
+    await expectWholeOrAbsent(prepared, 'delete-user', {
       order: { method: 'DELETE', path: user, token },
       read: async db => [
         await count(db, 'users', 'id', user_id),
@@ -83,7 +62,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   it('a new instance and the job that installs its webhook, or neither', async () => {
     const { url, api_key } = prepared.world.sonarr
     const body = { service_type: 'tv_manager', name: 'TV', url, api_key }
-    await expectWholeOrAbsent('create', {
+    await expectWholeOrAbsent(prepared, 'create', {
       order: { method: 'POST', path: '/api/admin/instances', token: prepared.token, body },
       read: async db => [
         await count(db, 'instances', 'url', url),
@@ -97,7 +76,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
   it('a deleted instance: with what was granted of it, or not at all', async () => {
     const { movies, token } = prepared
     const tables = ['instance_grants', 'instance_pins', 'instance_webhooks'] as const
-    await expectWholeOrAbsent('delete-instance', {
+    await expectWholeOrAbsent(prepared, 'delete-instance', {
       order: { method: 'DELETE', path: `/api/admin/instances/${movies}`, token },
       read: async db => [
         await count(db, 'instances', 'id', movies),
@@ -113,7 +92,7 @@ describe('killed between any two writes, a change is whole or absent (1:4.12, 1/
     ['default-instances', 'instance_pins', (id: string) => ({ movie_manager: id })],
   ] as const)('%s: the former ones or the new ones', async (path, table, bodyOf) => {
     const { movies, movies4k, user, user_id, token } = prepared
-    await expectWholeOrAbsent(path, {
+    await expectWholeOrAbsent(prepared, path, {
       order: { method: 'PUT', path: `${user}/${path}`, token, body: bodyOf(movies4k) },
       read: async db => {
         const rows = await db.selectFrom(table).select('instance_id').where('user_id', '=', user_id).execute()

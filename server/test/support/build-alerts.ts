@@ -1,3 +1,4 @@
+import { textsIn } from '#texts/texts.ts'
 import type { Role } from '@foyer/contract/permissions'
 import type { Database } from '#db/database.ts'
 import { createAlerts } from '#features/notifications/alerts/alerts.ts'
@@ -114,7 +115,7 @@ export function buildAlerts(parts: AlertParts) {
   const alerts = createAlerts(shared)
   const requests = { isPending: async () => pending.is, count: async () => pending.count }
   handleFanOut(shared)
-  handleDispatch({ ...shared, pending: requests })
+  handleDispatch({ ...shared, pending: requests, textsOf: () => textsIn('en') })
   handleDrain({ ...shared, channels: shared.ordered, pending: requests })
   return {
     queue: createSendQueue({ ...shared, channels: shared.ordered }),

@@ -4,6 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { createDeliveries } from '#features/deliveries/delivery-service.ts'
 import { createMovieCourier } from '#features/deliveries/movie-courier.ts'
+import type { ShowFacts } from '#features/deliveries/delivery-default-rules.ts'
 import { createMusicCourier } from '#features/deliveries/music-courier.ts'
 import { createTvCourier } from '#features/deliveries/tv-courier.ts'
 import { seasonUnits, updateRequest } from '#features/requests/index.ts'
@@ -46,11 +47,14 @@ export interface DeliveryOptions {
   internal: Transport
   /** The match of every show, which a test may change while the courier runs. */
   match?: () => TvMatch
+  /** What the metadata provider says about a show. */
+  showFacts?: () => ShowFacts
   overrides?: Partial<Parts>
 }
 
 /** Deliveries over real storage, jobs, allowances and managers, without the rest of the server. */
-export function buildDeliveries({ database, clock, jobs, internal, match, overrides }: DeliveryOptions) {
+export function buildDeliveries(options: DeliveryOptions) {
+  const { database, clock, jobs, internal, match, showFacts, overrides } = options
   const published: Published = []
   const events: Parts['events'] = {
     publish: async (tx, event) => {
@@ -81,6 +85,7 @@ export function buildDeliveries({ database, clock, jobs, internal, match, overri
         },
         read: database.read,
         defaultQuality: async () => 0,
+        showFacts: async () => showFacts?.() ?? { genres: [], origins: [] },
       }),
       music: createMusicCourier({
         shelf: createLidarrShelf(internal),

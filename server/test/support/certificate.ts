@@ -21,11 +21,11 @@ const ALTERNATIVE_NAME = objectId('551d11')
 const ECDSA_WITH_SHA256 = sequence(objectId('2a8648ce3d040302'))
 const LOOPBACK = Buffer.from([127, 0, 0, 1])
 
-/** A certificate for 127.0.0.1 that signs itself (RFC 5280), with its key, both as PEM. */
-export function createLoopbackCertificate(): { key: string; cert: string } {
+/** A certificate for 127.0.0.1, or for this name, that signs itself (RFC 5280), with its key, both as PEM. */
+export function createLoopbackCertificate(dns_name?: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from('Loopback')))))
-  const ip_address = sequence(der(0x87, LOOPBACK))
+  const alternative = dns_name === undefined ? der(0x87, LOOPBACK) : der(0x82, Buffer.from(dns_name))
   const content = sequence(
     // Version 3.
     der(0xa0, integer(Buffer.from([2]))),
@@ -36,7 +36,7 @@ export function createLoopbackCertificate(): { key: string; cert: string } {
     sequence(utcTime('200101000000Z'), utcTime('491231235959Z')),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(sequence(ALTERNATIVE_NAME, octetString(ip_address)))),
+    der(0xa3, sequence(sequence(ALTERNATIVE_NAME, octetString(sequence(alternative))))),
   )
   const signature = sign('sha256', content, privateKey)
   const certificate = sequence(content, ECDSA_WITH_SHA256, bitString(signature))

@@ -63,6 +63,7 @@ export async function serveHttpsInFrontOf(
   const seen: string[] = []
   const server = createHttpsServer(certificate, (req, res) => {
     seen.push(`${req.method} ${req.url}`)
+    req.headers['x-forwarded-host'] = req.headers.host
     passOn(req, res, `${target}${req.url}`)
   })
   const listening = await listen(server, seen)
@@ -97,7 +98,7 @@ export async function freePort(): Promise<number> {
   return server.port
 }
 
-/** An HTTP proxy for both forms: absolute URLs and CONNECT. Asks for `authorization` when given. */
+/** An HTTP proxy for both forms: absolute URLs, and CONNECT, which always leads to loopback. Asks for `authorization` when given. */
 export async function serveHttpProxy(authorization?: string): Promise<LoopbackServer> {
   const seen: string[] = []
   const allows = (req: IncomingMessage) =>
@@ -110,8 +111,8 @@ export async function serveHttpProxy(authorization?: string): Promise<LoopbackSe
   server.on('connect', (req, socket: Socket) => {
     seen.push(`CONNECT ${req.url}`)
     if (!allows(req)) return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    const [host, port] = (req.url ?? '').split(':')
-    return tunnel(socket, { host: host ?? '', port: Number(port) }, 'HTTP/1.1 200 OK\r\n\r\n')
+    const port = Number((req.url ?? '').split(':').at(-1))
+    return tunnel(socket, { host: '127.0.0.1', port }, 'HTTP/1.1 200 OK\r\n\r\n')
   })
   return listen(server, seen)
 }

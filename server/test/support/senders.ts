@@ -22,7 +22,12 @@ export const MESSAGE: Message = {
 }
 
 /** Sends with this sender, as an admin. */
-export function sendWith(sender: MessageSender, address: string, secret: string | null = null) {
-  const target: MessageTarget = { address, secret, is_personal: false }
+export function sendWith(
+  sender: MessageSender,
+  address: string,
+  secret: string | null = null,
+  more: Pick<MessageTarget, 'template'> = {},
+) {
+  const target: MessageTarget = { address, secret, is_personal: false, ...more }
   return (message: Message = MESSAGE) => sender.send(target, message, new AbortController().signal)
 }

@@ -17,6 +17,7 @@ const SONARR: InstanceRecord = {
   sort_order: 0,
   media_path_mappings: [],
   server_config: null,
+  delivery_defaults: {},
   created_at: '',
   updated_at: '',
 }

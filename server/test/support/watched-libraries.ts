@@ -36,11 +36,17 @@ export async function watchLibraries(engine: Engine = 'sqlite') {
     return (await asAdmin('GET', `/api/admin/issues?${query}`)).body.issues
   }
 
+  async function dismissAll(): Promise<void> {
+    for (const { id, closed_at } of await issues('status=open'))
+      if (!closed_at) await asAdmin('POST', `/api/admin/issues/${id}/dismiss`)
+  }
+
   return {
     ...world,
     asAdmin,
     movie,
     issues,
+    dismissAll,
     /** The newest about a title. */
     newest: async () =>
       (await issues()).filter(({ source }) => source !== 'system').toSorted((a, b) => b.id - a.id)[0],
@@ -64,8 +70,7 @@ export async function watchLibraries(engine: Engine = 'sqlite') {
         for (const { download_id } of manager.downloads()) manager.finishDownload(download_id)
       }
       if (radarr.movie(MOVIE.requested)?.file) radarr.deleteFile(movie.id)
-      for (const { id, closed_at } of await issues('status=open'))
-        if (!closed_at) await asAdmin('POST', `/api/admin/issues/${id}/dismiss`)
+      await dismissAll()
       await app.settings.lock(tx => app.settings.remove(tx, remediation))
     },
   }

@@ -20,6 +20,14 @@ import { assistant } from './0018-assistant.ts'
 import { issues } from './0019-issues.ts'
 import { destinations } from './0020-destinations.ts'
 import { setTopBoxes } from './0021-set-top-boxes.ts'
+import { preferences } from './0022-preferences.ts'
+import { titleTools } from './0023-title-tools.ts'
+import { deliveryDefaults } from './0024-delivery-defaults.ts'
+import { watchlist } from './0025-watchlist.ts'
+import { recentAdditions } from './0026-recent-additions.ts'
+import { hiddenTitles } from './0027-hidden-titles.ts'
+import { accessAsks } from './0028-access-asks.ts'
+import { requestRootFolder } from './0029-request-root-folder.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +52,12 @@ export const migrations: readonly Migration[] = [
   issues,
   destinations,
   setTopBoxes,
+  preferences,
+  titleTools,
+  deliveryDefaults,
+  watchlist,
+  recentAdditions,
+  hiddenTitles,
+  accessAsks,
+  requestRootFolder,
 ]

@@ -87,7 +87,7 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
       const output = await tool.run(parsed, {
         ...session,
         caller,
-        call: (route, given) => callRoute(route, given, { caller, facts, signal }),
+        call: (route, given) => callRoute(route, given, { caller: inEnglish(caller), facts, signal }),
         operations,
         configuration,
         confirm: async () => {
@@ -164,4 +164,9 @@ function isFor({ permission, sources }: ToolDefinition, role: Role, source: Tool
 /** 2:5.4: a session that ended ends the turn; it is no error for a model. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'session_revoked' || error.code === 'unauthorized')
+}
+
+/** C58: a model compares titles and refers to stored ones, which are English. */
+function inEnglish(caller: Caller): Caller {
+  return { ...caller, language: 'en' }
 }

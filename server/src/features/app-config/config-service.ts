@@ -1,7 +1,9 @@
 import { AppConfig } from '@foyer/contract/app-config'
+import { MEDIA_TYPES } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
 import { createKeptAnswers } from '#db/kept-answers.ts'
 import type { AiAccounts } from '#features/ai-accounts/index.ts'
+import { hiddenWithoutAccess, libraryAccessSettings } from '#features/library-access/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -39,8 +41,9 @@ export function createConfigs(parts: ConfigParts) {
   const answers = createKeptAnswers(database, { max_bytes: KEPT_BYTES })
 
   async function readFacts(db: Db, caller: Caller) {
-    const [saved, all, own, providers, chat, agent, set_top_boxes] = await Promise.all([
+    const [saved, { without_access }, all, own, providers, chat, agent, set_top_boxes] = await Promise.all([
       settings.read(db, discovery),
+      settings.read(db, libraryAccessSettings),
       inventory.list(db),
       inventory.visibleTo(db, caller),
       keys.configured(db),
@@ -48,12 +51,16 @@ export function createConfigs(parts: ConfigParts) {
       settings.read(db, remediation),
       parts.hasSetTopBoxes(db, caller),
     ])
+    const hidden = new Set([
+      ...hiddenInEffect(saved, all),
+      ...hiddenWithoutAccess({ all, visible: own.visible, without_access }),
+    ])
     const facts: ConfigFacts = {
       ...own,
       ...providers,
       role: caller.role,
       inventory: all,
-      hidden: hiddenInEffect(saved, all),
+      hidden: MEDIA_TYPES.filter(type => hidden.has(type)),
       ai: chat.available,
       issues_enabled: agent.enabled,
       allow_reporting: agent.allow_reporting,

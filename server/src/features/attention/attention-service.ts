@@ -1,4 +1,5 @@
 import type { Attention } from '@foyer/contract/attention'
+import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db } from '#db/database.ts'
 import type { AiHealth } from '#features/ai-accounts/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -12,8 +13,10 @@ export interface AttentionParts {
   down: Pick<DownLibraries, 'among'>
   countPendingProposals: (db: Db, now: string) => Promise<number>
   ai_health: AiHealth
+  lostWebhooks: (db: Db) => Promise<ReadonlyMap<string, WebhookState>>
   countWaiting: (db: Db) => Promise<number>
   countUnread: (db: Db) => Promise<number>
+  countOpenAsks: (db: Db) => Promise<number>
   countProposedActions: (db: Db) => Promise<number>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
 }
@@ -24,16 +27,19 @@ export function createAttention(parts: AttentionParts) {
   return {
     async read(): Promise<Attention> {
       const { read } = database
-      const [instances, { stuck, retrying }, pending_proposals, included_ai, ...issues] = await Promise.all([
-        inventory.list(read),
-        countUndelivered(read),
-        countPendingProposals(read, clock.now().toISOString()),
-        ai_health.failure(read),
-        parts.countWaiting(read),
-        parts.countUnread(read),
-        parts.countProposedActions(read),
-      ])
-      const [issues_waiting, issues_unread, pending_actions] = issues
+      const [instances, { stuck, retrying }, pending_proposals, included_ai, lost, ...issues] =
+        await Promise.all([
+          inventory.list(read),
+          countUndelivered(read),
+          countPendingProposals(read, clock.now().toISOString()),
+          ai_health.failure(read),
+          parts.lostWebhooks(read),
+          parts.countWaiting(read),
+          parts.countUnread(read),
+          parts.countProposedActions(read),
+          parts.countOpenAsks(read),
+        ])
+      const [issues_waiting, issues_unread, pending_actions, access_asks] = issues
       const services = await down.among(instances)
       return {
         services_down: services.map(({ instance: { id, service_type, name }, category }) => ({
@@ -42,9 +48,14 @@ export function createAttention(parts: AttentionParts) {
           name,
           category,
         })),
+        webhooks_lost: instances.flatMap(({ id, name }) => {
+          const state = lost.get(id)
+          return state ? [{ instance_id: id, name, state }] : []
+        }),
         stuck_requests: stuck,
         retrying_requests: retrying,
         pending_proposals,
+        access_asks,
         issues_waiting,
         issues_unread,
         pending_actions,

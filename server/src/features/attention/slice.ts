@@ -1,5 +1,7 @@
 import type { AiHealth } from '#features/ai-accounts/index.ts'
 import { countUnread, countWaiting } from '#features/issues/index.ts'
+import { countOpenAsks } from '#features/library-access/index.ts'
+import { lostWebhooks } from '#features/library-webhooks/index.ts'
 import { countPendingProposals } from '#features/manager-configuration/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import { countProposedActions } from '#features/remediation/index.ts'
@@ -15,16 +17,18 @@ interface Needs {
   ai_health: AiHealth
 }
 
-/** What needs an admin: services that are down, stuck requests, proposed changes, issues, and an AI profile that fails. */
+/** What needs an admin: services that are down, lost webhooks, stuck requests, proposed changes, issues, and an AI profile that fails. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
   const attention = createAttention({
     ...platform,
     ...needs,
+    countOpenAsks,
     countPendingProposals,
     countUndelivered,
     countProposedActions,
     countUnread,
     countWaiting,
+    lostWebhooks,
   })
   return { api: {}, routes: attentionRoutes(attention) }
 }

@@ -83,6 +83,8 @@ export function createBookDetails(parts: BookDetailParts) {
   }
 
   return {
+    /** For the server itself, which has authorised before. */
+    read: { author: readAuthor, series: readSeries },
     async author(
       caller: Caller,
       { instance_id, foreign_id = '' }: { instance_id?: string | undefined; foreign_id?: string | undefined },

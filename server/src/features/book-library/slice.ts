@@ -19,5 +19,5 @@ export function createBookLibrarySlice(platform: Platform, needs: Needs) {
     library: createBookManagerLibrary(platform.outbound.internal),
     currentCaller: createCurrentCaller(platform.database),
   })
-  return { api: {}, routes: bookLibraryRoutes(books), close: books.close }
+  return { api: books.details.read, routes: bookLibraryRoutes(books), close: books.close }
 }

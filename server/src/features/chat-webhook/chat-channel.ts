@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { AlertRecord, OrderedChannel } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import type { MessageSender } from '#ports/message-sender.ts'
 import type { Settings } from '#settings/settings.ts'
 import { messageOf } from './chat-message-rules.ts'
@@ -13,6 +14,7 @@ interface Parts {
   sender: MessageSender
   base_path: string
   image_url: string
+  textsOf: TextsOf
 }
 
 /** The chat room as a place of the outbox (2:4.10). Alerts reach it only through `raiseTo`. */
@@ -22,7 +24,7 @@ export function createChatChannel(parts: Parts): OrderedChannel {
   async function compose(alert: AlertRecord) {
     const { external_url } = await settings.read(database.read, externalAddress)
     const server_url = external_url === '' ? null : linkBase(external_url, base_path)
-    return messageOf(alert, { server_url, image_url })
+    return messageOf(alert, { server_url, image_url, texts: await parts.textsOf(null) })
   }
 
   return {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertRecord } from '#features/notifications/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
+import { textsIn } from '#texts/texts.ts'
 import { alertDataOf, type MessageContext, messageOf } from './chat-message-rules.ts'
 
 const UMA = { user_id: 2, username: 'uma' }
 const HERE: MessageContext = {
+  texts: textsIn('en'),
   server_url: 'https://media.example.org',
   image_url: 'https://image.tmdb.org/t/p',
 }
@@ -28,6 +30,7 @@ const MOVIE: RequestRecord = {
   season_scope: null,
   seasons: null,
   quality_profile_id: null,
+  root_folder: null,
   match: null,
   repair_of: null,
   approval_required: true,
@@ -63,6 +66,7 @@ describe('the message about a new request (2:4.10.2)', () => {
   it('has title, type, requester, state, library, poster and a link to the approvals', () => {
     expect(shown(MOVIE)).toEqual({
       event: 'request_pending',
+      language: 'en',
       title: 'Paper Lanterns',
       body: 'New request. It needs approval.',
       url: 'https://media.example.org/approvals',

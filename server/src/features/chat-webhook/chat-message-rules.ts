@@ -1,11 +1,11 @@
-import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { AlertData, AlertRecord } from '#features/notifications/index.ts'
 import { publicPoster } from '#kit/public-poster.ts'
 import type { Message, MessageField } from '#ports/message-sender.ts'
+import type { Texts } from '#texts/texts.ts'
 import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
 
-const KIND: Record<MediaType, string> = { movie: 'Movie', tv: 'Show', book: 'Book', music: 'Album' }
 const FORMAT = { ebook: 'E-book', audiobook: 'Audiobook' } as const
+const FORMATS = ['ebook', 'audiobook'] as const
 
 /** The facts of a new request, as they were when it was submitted (2:4.10.2). */
 export function alertDataOf(
@@ -33,6 +33,7 @@ export function alertDataOf(
 }
 
 export interface MessageContext {
+  texts: Texts
   /** The address of this server with its base path; null: none is configured. */
   server_url: string | null
   /** Where posters are fetched from; only https is passed on, because others fetch it too. */
@@ -41,49 +42,63 @@ export interface MessageContext {
 
 /** What the room reads about a new request. */
 export function messageOf({ type, data, created_at }: AlertRecord, context: MessageContext): Message {
-  const { server_url } = context
+  const { server_url, texts } = context
   const isPending = type === 'request_pending'
   const poster = publicPoster(data.poster_path, context.image_url)
   return {
     event: type,
-    title: data.title ?? 'New request',
-    body: bodyOf(data, isPending),
+    language: texts.language,
+    title: data.title ?? texts.say('chat.new_request'),
+    body: bodyOf(data, isPending, texts),
     ...(server_url !== null && { url: isPending ? `${server_url}/approvals` : `${server_url}/` }),
     ...(poster !== null && { image_url: poster }),
-    fields: fieldsOf(data, isPending),
+    fields: fieldsOf(data, isPending, texts),
     occurred_at: created_at,
     data: { ...data },
   }
 }
 
-function bodyOf(data: AlertData, isPending: boolean): string {
-  const state = isPending ? 'New request. It needs approval.' : 'New request. It was approved automatically.'
+function bodyOf(data: AlertData, isPending: boolean, texts: Texts): string {
+  const state = texts.say(isPending ? 'chat.pending' : 'chat.auto_approved')
   // C69: a title that no provider confirmed is the requester's.
-  return data.title_unverified ? `${state} The title was entered by the requester.` : state
+  return data.title_unverified ? `${state} ${texts.say('chat.unverified')}` : state
 }
 
-function fieldsOf(data: AlertData, isPending: boolean): MessageField[] {
+function fieldsOf(data: AlertData, isPending: boolean, texts: Texts): MessageField[] {
   const { username, media_type, instance_name, book_formats } = data
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Requested by', username],
-    ['Type', media_type && KIND[media_type]],
-    ['Status', isPending ? 'Needs approval' : 'Approved automatically'],
-    ['Formats', book_formats],
-    ['Library', instance_name],
+    [texts.say('chat.field.user'), username],
+    [texts.say('chat.field.type'), media_type && texts.say(`chat.type.${media_type}`)],
+    [
+      texts.say('chat.field.status'),
+      texts.say(isPending ? 'chat.status.pending' : 'chat.status.auto_approved'),
+    ],
+    [texts.say('chat.field.formats'), book_formats && formatsIn(book_formats, texts)],
+    [texts.say('chat.field.library'), instance_name],
   ]
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 }
 
+/** They are stored in English words. */
+function formatsIn(stored: string, texts: Texts): string {
+  const words = stored.split(', ').map(word => {
+    const format = FORMATS.find(one => FORMAT[one] === word)
+    return format ? texts.say(`chat.format.${format}`) : word
+  })
+  return words.join(', ')
+}
+
 /** 2/4.10: the fixed sample of a test. */
-export function sampleMessage(now: string): Message {
+export function sampleMessage(now: string, texts: Texts): Message {
   return {
     event: 'test',
-    title: 'Test message',
-    body: 'Foyer can post to this channel. New requests will look like this.',
+    language: texts.language,
+    title: texts.say('chat.test.heading'),
+    body: texts.say('chat.test.body'),
     fields: [
-      { name: 'Requested by', value: 'A member' },
-      { name: 'Type', value: 'Movie' },
-      { name: 'Status', value: 'Needs approval' },
+      { name: texts.say('chat.field.user'), value: texts.say('chat.test.user') },
+      { name: texts.say('chat.field.type'), value: texts.say('chat.type.movie') },
+      { name: texts.say('chat.field.status'), value: texts.say('chat.status.pending') },
     ],
     occurred_at: now,
     data: {},

@@ -2,6 +2,7 @@ import type { ChatNotifications, MessageTest } from '@foyer/contract/chat-notifi
 import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { faultSentence, type SendQueue } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -33,6 +34,7 @@ export interface ChatWebhookParts {
   announcer: Pick<RequestAnnouncer, 'isFailing' | 'forgetFailure'>
   sender: MessageSender
   readAddress: ReadAddress
+  textsOf: TextsOf
 }
 
 /** The settings of the chat webhook (2:4.10). */
@@ -104,7 +106,11 @@ export function createChatWebhook(parts: ChatWebhookParts) {
     const address = await addressToTest(draft)
     if (address === null) return { status: 'failed', detail: faultSentence('secret_unreadable') }
     const target = { address, secret: null, is_personal: false }
-    const outcome = await sender.send(target, sampleMessage(iso(clock.now())), signal)
+    const outcome = await sender.send(
+      target,
+      sampleMessage(iso(clock.now()), await parts.textsOf(null)),
+      signal,
+    )
     const status = TEST_STATUS[outcome.kind]
     return {
       status,

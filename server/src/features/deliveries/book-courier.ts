@@ -14,14 +14,16 @@ import {
   type BookShelf,
   type FoundBook,
   type NewBook,
+  type ShelfAuthor,
 } from '#ports/courier-books.ts'
-import { chooseBookPlace } from './book-place-rules.ts'
+import { chooseBookPlace, concernAuthors } from './book-place-rules.ts'
 import * as rules from './book-rules.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
+import { chooseTags, placeWishes } from './delivery-default-rules.ts'
 
 export interface BookCourierParts {
   shelf: BookShelf
-  library: Pick<BookLibrary, 'eachBook'>
+  library: Pick<BookLibrary, 'eachBook' | 'authors'>
 }
 
 /** One attempt for one format. */
@@ -54,13 +56,16 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const named = { record_id, ...rules.canonicalId(foreign_id, title.foreign_book_id) }
     if (record.has_file) return { done: 'available', ...named, unchanged: true }
     // An import adds the book as monitored, but older managers do not search for it by themselves.
-    const isSearchPending =
-      run.delivery.state === 'waiting_library' || rules.readReceipt(run.receipt).search === record_id
+    const isImported = run.delivery.state === 'waiting_library'
+    // C59: an import is an add, so whether an add searches applies to it.
+    const isSearched = !isImported || run.instance.delivery_defaults.search_on_add !== false
+    const isSearchPending = (isImported && isSearched) || rules.readReceipt(run.receipt).search === record_id
     if (record.monitored && !isSearchPending) return { done: 'requested', ...named, unchanged: true }
     if (!record.monitored) {
-      await run.begin({ search: record_id })
+      await run.begin(isSearched ? { search: record_id } : undefined)
       await shelf.monitor(connection, record_id, signal)
     }
+    if (!isSearched && !isSearchPending) return { done: 'requested', ...named }
     // 1:3: authority is read again immediately before each write.
     await run.begin({ search: record_id })
     await shelf.search(connection, record_id, signal)
@@ -68,14 +73,37 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
   }
 
   async function choosePlace({ run, format, names }: FormatAttempt) {
-    return chooseBookPlace(await shelf.options(run.connection, run.signal), format, names)
+    const { request, instance } = run
+    const options = await shelf.options(run.connection, run.signal)
+    const wishes = placeWishes(instance.delivery_defaults, request)
+    return chooseBookPlace(options, format, names, wishes, request.quality_profile_id)
   }
 
-  async function add(attempt: FormatAttempt, wanted: Wanted, place: BookPlace, keys: readonly string[]) {
+  /** C59: the settings of an existing author win. They are read only if there is something to win over. */
+  async function findAuthor({ run }: FormatAttempt, foreign_author_id: string): Promise<ShelfAuthor | null> {
+    if (!concernAuthors(run.instance.delivery_defaults)) return null
+    const authors = await library.authors(run.connection, run.signal)
+    const known = authors.find(one => one.foreign_author_id === foreign_author_id)
+    return known ? shelf.author(run.connection, known.record_id, run.signal) : null
+  }
+
+  function chooseAuthorTags({ run, names }: FormatAttempt) {
+    const readTags = () => shelf.tags(run.connection, run.signal)
+    return chooseTags(run.instance.delivery_defaults.tags, readTags, names)
+  }
+
+  async function add(
+    attempt: FormatAttempt,
+    wanted: Wanted,
+    { place, tags = [] }: { place: BookPlace; tags?: readonly number[] },
+    keys: readonly string[],
+  ) {
     const { run, format, kind, names, foreign_id } = attempt
+    const search = run.instance.delivery_defaults.search_on_add ?? true
     await run.begin()
     try {
-      const added = await shelf.add(run.connection, { ...wanted, format, place }, kind, run.signal)
+      const book = { ...wanted, format, place, tags, search }
+      const added = await shelf.add(run.connection, book, kind, run.signal)
       if (!('pending' in added)) {
         const canonical = rules.canonicalId(foreign_id, added.foreign_book_id)
         return { done: 'requested', record_id: added.record_id, ...canonical } satisfies CourierOutcome
@@ -107,7 +135,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const foreign_book_id = title.foreign_book_id || found?.foreign_book_id
     if (!foreign_book_id) return rules.notFound(names)
     const wanted = { foreign_book_id, title: sibling?.title ?? '', edition_id: '', author }
-    return add(attempt, wanted, placed.place, keysOfForeignId(foreign_id, attempt.kind.bare))
+    return add(attempt, wanted, placed, keysOfForeignId(foreign_id, attempt.kind.bare))
   }
 
   async function handleExisting(attempt: FormatAttempt, title: ShelvedTitle): Promise<CourierOutcome> {
@@ -149,9 +177,13 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const waiting = kind.single_format === null ? await findRunningImport(attempt, found, keys) : null
     if (waiting) return waiting
     // 1:4.8.5: the place of a new title is chosen from the library's current settings, for any author.
-    const placed = await choosePlace(attempt)
+    const author = await findAuthor(attempt, found.author.foreign_author_id)
+    const own = author?.places[attempt.format]
+    const placed = own ? { place: own } : await choosePlace(attempt)
     if ('outcome' in placed) return placed.outcome
-    return add(attempt, found, placed.place, keys)
+    const tagged = author ? { tags: [] } : await chooseAuthorTags(attempt)
+    if ('outcome' in tagged) return tagged.outcome
+    return add(attempt, found, { ...placed, ...tagged }, keys)
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { describe, expect, it } from 'vitest'
 import type { BookOptions } from '#ports/courier-books.ts'
-import { chooseBookPlace, chooseEntry } from './book-place-rules.ts'
+import { chooseBookPlace, chooseEntry, concernAuthors } from './book-place-rules.ts'
 
 const entry = (name: string, format: BookFormat | null = null) => ({ name, format })
 const chosen = (entries: ReturnType<typeof entry>[], format: BookFormat) => {
@@ -83,5 +83,74 @@ describe('where a new book goes', () => {
     ).toMatchObject({
       root_folder: '/new',
     })
+  })
+})
+
+describe('C59: the defaults of a book library', () => {
+  const names = { product: 'Chaptarr', instance_name: 'Books' }
+  const options: BookOptions = {
+    quality_profiles: [
+      { id: 1, name: 'eBook', format: 'ebook' },
+      { id: 2, name: 'Spoken', format: 'audiobook' },
+      { id: 5, name: 'EPUB only', format: 'ebook' },
+      { id: 6, name: 'Any', format: null },
+    ],
+    metadata_profiles: [
+      { id: 3, name: 'Ebook Default', format: 'ebook' },
+      { id: 4, name: 'Audiobook Default', format: 'audiobook' },
+    ],
+    root_folders: [
+      { path: '/books', name: 'Books', format: 'ebook', accessible: true },
+      { path: '/more', name: 'More', format: 'ebook', accessible: true },
+      { path: '/spoken', name: 'Spoken', format: 'audiobook', accessible: true },
+      { path: '/away', name: 'Away', format: 'audiobook', accessible: false },
+    ],
+  }
+  const DEFAULTS = { quality_profile_id: 5, metadata_profile_id: 3, root_folder: '/more/' }
+  const missing = { outcome: { attention: 'delivery_default_missing' } }
+
+  it('apply to the format they are typed for, and settle what was ambiguous', () => {
+    expect(chooseBookPlace(options, 'ebook', names, DEFAULTS)).toEqual({
+      place: { quality_profile_id: 5, metadata_profile_id: 3, root_folder: '/more' },
+    })
+    expect(chooseBookPlace(options, 'audiobook', names, DEFAULTS)).toEqual({
+      place: { quality_profile_id: 2, metadata_profile_id: 4, root_folder: '/spoken' },
+    })
+  })
+
+  it('an entry without a type is for both, and the choice of an admin ranks above it', () => {
+    const any = { ...DEFAULTS, quality_profile_id: 6 }
+    const quality = (format: BookFormat, preferred: number | null) =>
+      chooseBookPlace(options, format, names, any, preferred)
+    expect(quality('audiobook', null)).toMatchObject({ place: { quality_profile_id: 6 } })
+    expect(quality('ebook', 1)).toMatchObject({ place: { quality_profile_id: 1 } })
+    // Of the other format, or gone: not a choice for this one.
+    expect(quality('ebook', 2)).toMatchObject({ place: { quality_profile_id: 6 } })
+    expect(quality('ebook', 9)).toMatchObject({ place: { quality_profile_id: 6 } })
+  })
+
+  it.each([{ quality_profile_id: 9 }, { metadata_profile_id: 9 }, { root_folder: '/gone' }])(
+    'what is gone could have been for either format: %j',
+    gone => {
+      const defaults = { ...DEFAULTS, ...gone }
+      expect(chooseBookPlace(options, 'ebook', names, defaults)).toMatchObject(missing)
+      expect(chooseBookPlace(options, 'audiobook', names, defaults)).toMatchObject(missing)
+    },
+  )
+
+  it('a folder out of reach stops its own format only', () => {
+    const defaults = { ...DEFAULTS, root_folder: '/away' }
+    const single = { ...options, root_folders: options.root_folders.filter(one => one.path !== '/more') }
+    expect(chooseBookPlace(single, 'audiobook', names, defaults)).toMatchObject(missing)
+    expect(chooseBookPlace(single, 'ebook', names, defaults)).toMatchObject({
+      place: { root_folder: '/books' },
+    })
+  })
+
+  it('an author is only looked up when there is something that an author has too', () => {
+    expect(concernAuthors({})).toBe(false)
+    expect(concernAuthors({ search_on_add: false, tags: [] })).toBe(false)
+    expect(concernAuthors({ tags: [1] })).toBe(true)
+    expect(concernAuthors({ root_folder: '/books' })).toBe(true)
   })
 })

@@ -1,6 +1,14 @@
+import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
 import type { BookFormat } from '@foyer/contract/requests/requests'
-import type { BookOptions, BookPlace } from '#ports/courier-books.ts'
+import type { BookOptions, BookPlace, FormatFolder } from '#ports/courier-books.ts'
 import type { CourierOutcome } from './courier.ts'
+import {
+  chosenFolderMissing,
+  defaultFolderInaccessible,
+  defaultMissing,
+  isSameFolder,
+  type PlaceWishes,
+} from './delivery-default-rules.ts'
 import type { ShelfNames } from './shelf-rules.ts'
 
 const NAMES: Record<BookFormat, RegExp> = { ebook: /e-?book/i, audiobook: /audio|spoken/i }
@@ -53,16 +61,34 @@ function unsettled(
   return { attention: 'book_configuration', message }
 }
 
-/** The place for a format when the author has no settings for it. */
-export function chooseBookPlace(
-  { quality_profiles, metadata_profiles, root_folders }: BookOptions,
+/** C59: a default applies to the format that it is typed for; null: it is set for the other format, or not at all. */
+function findDefault<E extends { format: BookFormat | null }>(
+  entries: readonly E[],
+  isWanted: ((entry: E) => boolean) | null,
+  format: BookFormat,
+): { one: E } | { missing: true } | null {
+  if (!isWanted) return null
+  const entry = entries.find(isWanted)
+  if (!entry) return { missing: true }
+  return entry.format === null || entry.format === format ? { one: entry } : null
+}
+
+function hasId(id: number | undefined): ((entry: { id: number }) => boolean) | null {
+  return id === undefined ? null : entry => entry.id === id
+}
+
+function chooseRoot(
+  { root_folders }: BookOptions,
   format: BookFormat,
   names: ShelfNames,
-): { place: BookPlace } | { outcome: CourierOutcome } {
-  const quality = chooseEntry(quality_profiles, format)
-  if (!('one' in quality)) return { outcome: unsettled(quality, KINDS.quality, format, names) }
-  const metadata = chooseEntry(metadata_profiles, format)
-  if (!('one' in metadata)) return { outcome: unsettled(metadata, KINDS.metadata, format, names) }
+  { root_folder: wanted, is_folder_chosen }: PlaceWishes,
+): { path: string } | { outcome: CourierOutcome } {
+  const isWanted = wanted === undefined ? null : (one: FormatFolder) => isSameFolder(one.path, wanted)
+  const named = findDefault(root_folders, isWanted, format)
+  const isGone = named !== null && ('missing' in named || !named.one.accessible)
+  if (is_folder_chosen && isGone) return { outcome: chosenFolderMissing(names) }
+  if (named && 'missing' in named) return { outcome: defaultMissing('root_folder', names) }
+  if (named) return named.one.accessible ? named.one : { outcome: defaultFolderInaccessible(names) }
   const fitting = root_folders.filter(one => one.format === format || one.format === null)
   const within = fitting
     .filter(one => one.accessible)
@@ -72,12 +98,45 @@ export function chooseBookPlace(
     return { outcome: { retry: 'library_unavailable', message } }
   }
   const root = chooseEntry(within, format)
-  if (!('one' in root)) return { outcome: unsettled(root, KINDS.root, format, names) }
+  return 'one' in root ? root.one : { outcome: unsettled(root, KINDS.root, format, names) }
+}
+
+/** The place for a format when the author has no settings for it. `preferred_quality`: an admin's choice. */
+export function chooseBookPlace(
+  options: BookOptions,
+  format: BookFormat,
+  names: ShelfNames,
+  defaults: PlaceWishes = {},
+  preferred_quality: number | null = null,
+): { place: BookPlace } | { outcome: CourierOutcome } {
+  const { quality_profiles, metadata_profiles } = options
+  const preferred = findDefault(quality_profiles, hasId(preferred_quality ?? undefined), format)
+  const isPreferred = preferred !== null && 'one' in preferred
+  const quality = isPreferred
+    ? preferred
+    : (findDefault(quality_profiles, hasId(defaults.quality_profile_id), format) ??
+      chooseEntry(quality_profiles, format))
+  if ('missing' in quality) return { outcome: defaultMissing('quality_profile_id', names) }
+  if (!('one' in quality)) return { outcome: unsettled(quality, KINDS.quality, format, names) }
+  const metadata =
+    findDefault(metadata_profiles, hasId(defaults.metadata_profile_id), format) ??
+    chooseEntry(metadata_profiles, format)
+  if ('missing' in metadata) return { outcome: defaultMissing('metadata_profile_id', names) }
+  if (!('one' in metadata)) return { outcome: unsettled(metadata, KINDS.metadata, format, names) }
+  const root = chooseRoot(options, format, names, defaults)
+  if ('outcome' in root) return root
   return {
     place: {
       quality_profile_id: quality.one.id,
       metadata_profile_id: metadata.one.id,
-      root_folder: root.one.path,
+      root_folder: root.path,
     },
   }
+}
+
+/** Whether the defaults say anything about an author, whose own settings would win (C59). */
+export function concernAuthors({ root_folder, tags, ...ids }: DeliveryDefaults): boolean {
+  const { quality_profile_id, metadata_profile_id } = ids
+  const place = [root_folder, quality_profile_id, metadata_profile_id]
+  return place.some(one => one !== undefined) || (tags ?? []).length > 0
 }

@@ -3,11 +3,12 @@ import { AddRefused } from '#ports/courier-shelf.ts'
 import type { FoundMovie, MovieShelf, ShelfMovie } from '#ports/courier-movies.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
+import { chooseTags, placeWishes } from './delivery-default-rules.ts'
 import { choosePlace, refusedOutcome } from './shelf-rules.ts'
 
 export interface MovieCourierParts {
   shelf: MovieShelf
-  /** The requester's default quality profile; 0: the first one of the library. */
+  /** The default quality profile of the requester's settings; 0: none is set. */
   defaultQuality(request: RequestRecord): Promise<number>
 }
 
@@ -32,11 +33,20 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
     const names = { product: shelf.product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
     const preferred_profiles = [request.quality_profile_id, await defaultQuality(request)]
-    const chosen = choosePlace(options, preferred_profiles, names)
+    const { delivery_defaults: defaults } = instance
+    const chosen = choosePlace(options, preferred_profiles, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
+    const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
+    if ('outcome' in tagged) return tagged.outcome
+    const settings = {
+      ...chosen.place,
+      ...tagged,
+      minimum_availability: defaults.minimum_availability ?? 'released',
+      search: defaults.search_on_add ?? true,
+    }
     await run.begin()
     try {
-      const { record_id } = await shelf.add(connection, { ...movie, ...chosen.place }, signal)
+      const { record_id } = await shelf.add(connection, { ...movie, ...settings }, signal)
       return { done: 'requested', record_id }
     } catch (error) {
       if (!(error instanceof AddRefused)) throw error

@@ -46,7 +46,7 @@ async function deliver(asked: object, more: { receipt?: object; record_id?: numb
   const run = {
     request: { ...ASKED, ...asked },
     delivery: { record_id: more.record_id ?? null },
-    instance: { name: 'Music' },
+    instance: { name: 'Music', delivery_defaults: {} },
     connection: lidarr,
     receipt: more.receipt ?? null,
     begin: async (receipt?: object) => void begun.push(receipt),

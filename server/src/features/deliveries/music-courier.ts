@@ -5,6 +5,7 @@ import type { AlbumShelf, FoundAlbum, ShelfAlbum } from '#ports/courier-albums.t
 import { AddRefused } from '#ports/courier-shelf.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
+import { chooseTags, placeWishes } from './delivery-default-rules.ts'
 import {
   chooseAlbumPlace,
   isWhole,
@@ -95,14 +96,21 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
   }
 
   async function add(run: CourierRun, album: FoundAlbum): Promise<CourierOutcome> {
-    const { connection, signal } = run
+    const { connection, signal, request } = run
     await run.learnTitle(album.title)
-    const chosen = chooseAlbumPlace(await shelf.options(connection, signal), namesOf(run))
+    const { delivery_defaults: defaults } = run.instance
+    const names = namesOf(run)
+    const options = await shelf.options(connection, signal)
+    const wishes = placeWishes(defaults, request)
+    const chosen = chooseAlbumPlace(options, names, wishes, [request.quality_profile_id])
     if ('outcome' in chosen) return chosen.outcome
+    const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
+    if ('outcome' in tagged) return tagged.outcome
+    const settings = { ...chosen.place, ...tagged, search: defaults.search_on_add ?? true }
     await run.begin({ group: album.foreign_id })
     try {
       const { release_ids: _, ...wanted } = album
-      const added = await shelf.add(connection, { ...wanted, ...chosen.place }, signal)
+      const added = await shelf.add(connection, { ...wanted, ...settings }, signal)
       // lidarr.md: an artist that existed before keeps its own flag, and the album would never be searched for.
       if (added.artist && !added.artist.monitored)
         await shelf.monitorArtist(connection, added.artist.record_id, signal)

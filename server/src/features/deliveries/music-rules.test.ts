@@ -74,6 +74,33 @@ describe('where a new album goes (1:4.8.4)', () => {
   })
 
   it.each([
+    ['the default before that of the folder', { quality_profile_id: 1 }, { quality_profile_id: 1 }],
+    ['the metadata profile too', { metadata_profile_id: 3 }, { metadata_profile_id: 3 }],
+  ])('C59: %s', (_, defaults, place) => {
+    expect(chooseAlbumPlace(options, names, defaults)).toMatchObject({ place })
+  })
+
+  it('C59: the chosen folder decides what its own defaults are', () => {
+    const other = { path: '/vinyl', accessible: true, quality_profile_id: 1, metadata_profile_id: 3 }
+    const both = { ...options, root_folders: [folder, other] }
+    expect(chooseAlbumPlace(both, names, { root_folder: '/vinyl' })).toEqual({
+      place: { root_folder: '/vinyl', quality_profile_id: 1, metadata_profile_id: 3 },
+    })
+    expect(chooseAlbumPlace(both, names, {}, [1])).toMatchObject({ place: { quality_profile_id: 1 } })
+  })
+
+  it.each([
+    { root_folder: '/gone/' },
+    { root_folder: '/none' },
+    { quality_profile_id: 9 },
+    { metadata_profile_id: 9 },
+  ])('C59: %j is not replaced by another choice', defaults => {
+    expect(chooseAlbumPlace(options, names, defaults)).toMatchObject({
+      outcome: { attention: 'delivery_default_missing' },
+    })
+  })
+
+  it.each([
     ['no folder', { root_folders: [] }, 'attention'],
     ['none in reach', { root_folders: [{ ...folder, accessible: false }] }, 'retry'],
     ['no quality profile', { quality_profiles: [] }, 'attention'],

@@ -2,6 +2,7 @@ import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { AlbumShelfOptions, FoundAlbum, NewAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from './courier.ts'
+import { defaultMissing, type PlaceWishes } from './delivery-default-rules.ts'
 import { choosePlace, type ShelfNames } from './shelf-rules.ts'
 
 /** Identifies the requested album: its release group, or one release of it. */
@@ -39,16 +40,24 @@ export function pickExact(wanted: WantedAlbum, hits: readonly FoundAlbum[]): Fou
 
 type Place = Pick<NewAlbum, 'root_folder' | 'quality_profile_id' | 'metadata_profile_id'>
 
-/** 1:4.8.4: the default profiles of the folder, otherwise the first; never the hidden None. */
+/**
+ * 1:4.8.4, C59: the defaults of the library, then those of the folder, then the first; never the hidden None.
+ */
 export function chooseAlbumPlace(
   options: AlbumShelfOptions,
   names: ShelfNames,
+  defaults: PlaceWishes = {},
+  preferred: readonly (number | null)[] = [],
 ): { place: Place } | { outcome: CourierOutcome } {
-  const folder = options.root_folders.find(one => one.accessible)
-  const chosen = choosePlace(options, [folder?.quality_profile_id ?? null], names)
+  const chosen = choosePlace(options, preferred, names, defaults)
   if ('outcome' in chosen) return chosen
-  const own = options.metadata_profiles.find(id => id === folder?.metadata_profile_id)
-  const metadata_profile_id = own ?? options.metadata_profiles[0]
+  const { metadata_profile_id: wanted } = defaults
+  const { metadata_profiles, root_folders } = options
+  if (wanted !== undefined && !metadata_profiles.includes(wanted))
+    return { outcome: defaultMissing('metadata_profile_id', names) }
+  const folder = root_folders.find(one => one.path === chosen.place.root_folder)
+  const own = metadata_profiles.find(id => id === folder?.metadata_profile_id)
+  const metadata_profile_id = wanted ?? own ?? metadata_profiles[0]
   if (metadata_profile_id === undefined) {
     const message = `${names.instance_name} has no metadata profile that allows albums. Add one in ${names.product}.`
     return { outcome: { attention: 'library_unavailable', message } }

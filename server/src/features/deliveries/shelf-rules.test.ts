@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AddObjection } from '#ports/courier-shelf.ts'
+import { placeWishes } from './delivery-default-rules.ts'
 import { choosePlace, refusedOutcome } from './shelf-rules.ts'
 
 const NAMES = { product: 'Radarr', instance_name: 'Movies' }
@@ -18,6 +19,51 @@ describe('where a new title goes (1/4.8)', () => {
   ])('of the profiles %s the wishes %s get %s', (profiles, wishes, quality_profile_id) => {
     const place = { root_folder: '/1', quality_profile_id }
     expect(choosePlace(options(profiles, false, true, true), wishes, NAMES)).toEqual({ place })
+  })
+
+  it.each([
+    ['a wish ranks above the default', [9, 5], 4, 5],
+    ['wishes that the manager lacks do not', [9, 0, null], 5, 5],
+    ['the default ranks above the first', [], 5, 5],
+  ])('C59: %s', (_, wishes, quality_profile_id, chosen) => {
+    expect(choosePlace(options([4, 5], true), wishes, NAMES, { quality_profile_id })).toEqual({
+      place: { root_folder: '/0', quality_profile_id: chosen },
+    })
+  })
+
+  it('C59: the default folder is taken as the manager writes it', () => {
+    const place = { root_folder: '/1', quality_profile_id: 4 }
+    expect(choosePlace(options([4], true, true), [], NAMES, { root_folder: '/1/' })).toEqual({ place })
+  })
+
+  it.each([
+    ['a folder that is gone', { root_folder: '/9' }],
+    ['a folder out of reach', { root_folder: '/0' }],
+    ['a profile that is gone', { quality_profile_id: 9 }],
+  ])('C59: a default is never replaced in silence: %s', (_, defaults) => {
+    const message = expect.stringMatching(/Radarr.*Movies.*try again\.$/)
+    expect(choosePlace(options([4], false, true), [], NAMES, defaults)).toEqual({
+      outcome: { attention: 'delivery_default_missing', message },
+    })
+  })
+
+  it('a folder chosen for the request ranks above the default, and is as little replaced', () => {
+    const both = options([4], true, true, false)
+    const wishes = (root_folder: string) => placeWishes({ root_folder: '/0' }, { root_folder })
+    expect(choosePlace(both, [], NAMES, wishes('/1'))).toMatchObject({ place: { root_folder: '/1' } })
+    for (const path of ['/2', '/9']) {
+      expect(choosePlace(both, [], NAMES, wishes(path))).toMatchObject({
+        outcome: { attention: 'delivery_default_missing', message: expect.stringContaining('this request') },
+      })
+    }
+    expect(
+      choosePlace(both, [], NAMES, placeWishes({ root_folder: '/1' }, { root_folder: null })),
+    ).toMatchObject({ place: { root_folder: '/1' } })
+  })
+
+  it('C59: a default that nothing uses may be missing', () => {
+    const chosen = choosePlace(options([4, 5], true), [5], NAMES, { quality_profile_id: 9 })
+    expect(chosen).toMatchObject({ place: { quality_profile_id: 5 } })
   })
 
   it('what is missing is said', () => {

@@ -1,5 +1,12 @@
 import type { AddObjection, ShelfOptions } from '#ports/courier-shelf.ts'
 import type { CourierOutcome } from './courier.ts'
+import {
+  chosenFolderMissing,
+  defaultFolderInaccessible,
+  defaultMissing,
+  isSameFolder,
+  type PlaceWishes,
+} from './delivery-default-rules.ts'
 
 /** The names of the library and its manager, used in messages. */
 export interface ShelfNames {
@@ -9,28 +16,52 @@ export interface ShelfNames {
 
 type Place = { root_folder: string; quality_profile_id: number }
 
-/** 1/4.8: the first accessible root folder; the requested quality, otherwise the default, otherwise the first. */
+type Folder = ShelfOptions['root_folders'][number]
+
+/**
+ * 1/4.8, C59: the default root folder, otherwise the first accessible one. For quality, the first of `preferred` that
+ * the manager has, then the default of the library, the folder's own, and the first profile.
+ */
 export function choosePlace(
-  { root_folders, quality_profiles }: ShelfOptions,
-  preferred_profiles: readonly (number | null)[],
-  { product, instance_name }: ShelfNames,
+  options: ShelfOptions,
+  preferred: readonly (number | null)[],
+  names: ShelfNames,
+  defaults: PlaceWishes = {},
 ): { place: Place } | { outcome: CourierOutcome } {
-  const folder = root_folders.find(one => one.accessible)
+  const chosen = chooseFolder(options, defaults, names)
+  if ('outcome' in chosen) return chosen
+  const { quality_profiles } = options
+  const has = (id: number | null | undefined) => typeof id === 'number' && quality_profiles.includes(id)
+  const wanted = preferred.find(has) ?? defaults.quality_profile_id
+  if (wanted !== undefined && !has(wanted)) return { outcome: defaultMissing('quality_profile_id', names) }
+  const quality_profile_id = wanted ?? [chosen.folder.quality_profile_id].find(has) ?? quality_profiles[0]
+  if (quality_profile_id === undefined) {
+    const message = `${names.instance_name} has no quality profile. Add one in the settings of ${names.product}.`
+    return { outcome: { attention: 'library_unavailable', message } }
+  }
+  return { place: { root_folder: chosen.folder.path, quality_profile_id } }
+}
+
+function chooseFolder(
+  { root_folders }: ShelfOptions,
+  { root_folder: wanted, is_folder_chosen }: PlaceWishes,
+  names: ShelfNames,
+): { folder: Folder } | { outcome: CourierOutcome } {
+  const { product, instance_name } = names
+  if (wanted !== undefined) {
+    const named = root_folders.find(one => isSameFolder(one.path, wanted))
+    if (is_folder_chosen && !named?.accessible) return { outcome: chosenFolderMissing(names) }
+    if (!named) return { outcome: defaultMissing('root_folder', names) }
+    return named.accessible ? { folder: named } : { outcome: defaultFolderInaccessible(names) }
+  }
   if (root_folders.length === 0) {
     const message = `${instance_name} has no root folder. Add one in the settings of ${product}.`
     return { outcome: { attention: 'library_unavailable', message } }
   }
-  if (!folder) {
-    const message = `${product} cannot access any root folder of ${instance_name}. Check its disks.`
-    return { outcome: { retry: 'library_unavailable', message } }
-  }
-  const preferred = preferred_profiles.find(id => id !== null && quality_profiles.includes(id))
-  const quality_profile_id = preferred ?? quality_profiles[0]
-  if (quality_profile_id === undefined) {
-    const message = `${instance_name} has no quality profile. Add one in the settings of ${product}.`
-    return { outcome: { attention: 'library_unavailable', message } }
-  }
-  return { place: { root_folder: folder.path, quality_profile_id } }
+  const folder = root_folders.find(one => one.accessible)
+  if (folder) return { folder }
+  const message = `${product} cannot access any root folder of ${instance_name}. Check its disks.`
+  return { outcome: { retry: 'library_unavailable', message } }
 }
 
 const SENTENCES: Record<Exclude<AddObjection, 'already_there'>, (names: ShelfNames) => string> = {

@@ -1,4 +1,5 @@
 import type { Inventory } from '#features/instances/index.ts'
+import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { ConnectionTesters } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
@@ -27,6 +28,7 @@ import { createDeliveries } from './delivery-service.ts'
 import { forgetRecords } from './delivery-store.ts'
 import { createMovieCourier } from './movie-courier.ts'
 import { createMusicCourier } from './music-courier.ts'
+import { showFactsOf } from './show-facts.ts'
 import { createTvCourier } from './tv-courier.ts'
 
 interface Needs {
@@ -38,6 +40,7 @@ interface Needs {
   quotas: Quotas
   policyOf: PolicyOf
   tv_matches: TvMatches
+  screen: Pick<DiscoverScreen, 'details'>
   music_catalog: Pick<MusicCatalog, 'groupOfRelease'>
 }
 
@@ -70,7 +73,7 @@ export function createDeliveriesSlice(platform: Platform, needs: Needs) {
 
 function createCouriers({ database, outbound }: Platform, needs: Needs) {
   const { internal } = outbound
-  const { tv_matches, music_catalog } = needs
+  const { tv_matches, music_catalog, screen } = needs
 
   /** 1/4.8: the requester's default at the time of delivery. */
   async function defaultQuality({ user_id, media_type }: RequestRecord): Promise<number> {
@@ -87,6 +90,7 @@ function createCouriers({ database, outbound }: Platform, needs: Needs) {
       matches: tv_matches,
       read: database.read,
       defaultQuality,
+      showFacts: async tmdb_id => showFactsOf(await screen.details.record('tv', tmdb_id)),
     }),
     book: createBookCourier({
       shelf: createBookManagerShelf(internal),

@@ -8,6 +8,7 @@ import { AddRefused } from '#ports/courier-shelf.ts'
 import type { FoundSeries, SeriesShelf, ShelfSeries } from '#ports/courier-series.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
+import { automaticSeriesType, chooseTags, placeWishes, type ShowFacts } from './delivery-default-rules.ts'
 import { choosePlace, refusedOutcome } from './shelf-rules.ts'
 import {
   type DeliveryTarget,
@@ -30,8 +31,10 @@ export interface TvCourierParts {
   shelf: SeriesShelf
   matches: Matches
   read: Db
-  /** The requester's default quality profile; 0: the first one of the library. */
+  /** The default quality profile of the requester's settings; 0: none is set. */
   defaultQuality(request: RequestRecord): Promise<number>
+  /** The metadata provider's facts about a show. Throws UpstreamFault, or `not_found`. */
+  showFacts(tmdb_id: number): Promise<ShowFacts>
 }
 
 /** Left by an interrupted attempt: searches that it was about to start, and whether it requested a refresh. */
@@ -39,6 +42,8 @@ const Receipt = z.object({
   seasons: z.array(z.int()).default([]),
   episode: z.int().nullable().default(null),
   refreshed: z.boolean().default(false),
+  /** This delivery added the series. */
+  added: z.boolean().default(false),
 })
 type Receipt = z.output<typeof Receipt>
 
@@ -52,7 +57,8 @@ const ADD_TIMEOUT_MS = 60 * 60_000
 const REFRESH_TIMEOUT_MS = 2 * 60_000
 
 /** Shows: the exact seasons of the series that the request was accepted for, or only the pilot (1/4.8). */
-export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCourierParts): Courier {
+export function createTvCourier(parts: TvCourierParts): Courier {
+  const { shelf, matches, read, defaultQuality, showFacts } = parts
   const { product } = shelf
 
   async function resolveTarget({ request, instance, signal }: CourierRun) {
@@ -93,18 +99,54 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     const isPilot = request.season_scope === 'pilot'
     const names = { product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
-    const chosen = choosePlace(options, [request.quality_profile_id, await defaultQuality(request)], names)
+    const { delivery_defaults: defaults } = instance
+    const preferred = [request.quality_profile_id, await defaultQuality(request)]
+    const chosen = choosePlace(options, preferred, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
-    await run.begin()
+    const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
+    if ('outcome' in tagged) return tagged.outcome
+    const typed = await chooseSeriesType(run, found)
+    if ('outcome' in typed) return typed.outcome
+    const series = {
+      ...found,
+      ...chosen.place,
+      ...tagged,
+      ...typed,
+      season_folders: defaults.season_folders ?? true,
+      search: defaults.search_on_add ?? true,
+      wanted_seasons: isPilot ? [] : seasons,
+    }
+    await run.begin({ ...receiptOf(run), added: true })
     try {
-      const series = { ...found, ...chosen.place, wanted_seasons: isPilot ? [] : seasons }
       const { record_id } = await shelf.add(connection, series, signal)
       return isPilot ? settling(run) : { done: 'requested', record_id }
     } catch (error) {
       if (!(error instanceof AddRefused)) throw error
-      // Somebody else added it in the meantime: their record is read and completed once it has settled.
-      if (error.objections.includes('already_there')) return settling(run)
+      // Somebody else added it in the meantime: their record is read and completed once it has settled. What this
+      // attempt noted about an add of its own is taken back.
+      if (error.objections.includes('already_there')) return settling(run, receiptOf(run))
       return refusedOutcome(error.objections, names)
+    }
+  }
+
+  /**
+   * C59: without a default, what the manager itself suggests. The metadata provider decides with the manager; if it
+   * does not answer, the manager's own facts must be complete.
+   */
+  async function chooseSeriesType(
+    { request, instance }: CourierRun,
+    found: FoundSeries,
+  ): Promise<{ series_type: string } | { outcome: CourierOutcome }> {
+    const { series_type } = instance.delivery_defaults
+    if (series_type !== 'auto') return { series_type: series_type ?? found.series_type }
+    const own = { genres: found.genres, origins: [found.original_language] }
+    try {
+      return { series_type: automaticSeriesType([own, await showFacts(request.tmdb_id ?? 0)]) }
+    } catch (error) {
+      const isUnlisted = error instanceof Refusal && error.code === 'not_found'
+      const isComplete = found.genres.length > 0 && found.original_language !== ''
+      if (!isUnlisted && !(isComplete && isUnanswered(error))) return { outcome: unmatched(error, product) }
+      return { series_type: automaticSeriesType([own]) }
     }
   }
 
@@ -166,12 +208,15 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     }
     if (first.has_file) return { done: 'available', record_id, unchanged: true }
     const isWanted = series.monitored && first.monitored
-    const isSearchPending = receiptOf(run).episode === first.record_id
+    const receipt = receiptOf(run)
+    const isSearchPending = receipt.episode === first.record_id
     if (isWanted && !isSearchPending) return { done: 'requested', record_id, unchanged: true }
-    await run.begin({ ...receiptOf(run), episode: first.record_id })
+    // C59: this episode is all that was added, so whether an add searches applies to it.
+    const isSearched = !receipt.added || run.instance.delivery_defaults.search_on_add !== false
+    await run.begin({ ...receipt, ...(isSearched && { episode: first.record_id }) })
     if (!series.monitored) await shelf.monitorSeasons(connection, record_id, [], signal)
     if (!first.monitored) await shelf.monitorEpisodes(connection, [first.record_id], signal)
-    await shelf.searchEpisodes(connection, [first.record_id], signal)
+    if (isSearched) await shelf.searchEpisodes(connection, [first.record_id], signal)
     return { done: 'requested', record_id }
   }
 
@@ -192,6 +237,10 @@ export function createTvCourier({ shelf, matches, read, defaultQuality }: TvCour
     if (resolved.match.revision !== run.request.match?.revision) await run.adopt(resolved.match)
     return carry(run, resolved.target, resolved.match)
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof UpstreamFault || (error instanceof Refusal && error.status >= 500)
 }
 
 /** Matching calls the metadata providers and, as a last resort, the manager itself. */

@@ -47,7 +47,7 @@ export function readAddress(kind: DestinationKind, address: string, rules: Addre
 function readEmail(text: string): Reading {
   const address = acceptEmail(text)
   return address === null || !isMailAddress(address)
-    ? { problem: 'This is not an email address.' }
+    ? { problem: 'This is not an e-mail address.' }
     : { address, target: maskEmail(address) }
 }
 
@@ -79,7 +79,7 @@ function pathProblem(kind: 'ntfy' | 'gotify' | 'webhook', url: URL): string | nu
 
 /** Admins may reach any address; people only what is on the internet, or listed by the operator. */
 function hostProblem(url: URL, { is_personal, private_hosts }: AddressRules): string | null {
-  if (!is_personal || isListedHost(url, private_hosts)) return null
+  if (!is_personal || isListedHost(url, private_hosts, 'any_port')) return null
   if (url.protocol !== 'https:') return 'Enter an address that starts with https://.'
   return isLocalHost(url.hostname) ? 'Addresses on the local network are not allowed here.' : null
 }

@@ -39,6 +39,14 @@ describe('what a change keeps (C64, C67)', () => {
     expect(mergeConfig(chat, { address: '2' })).toEqual({ config: { address: '2', secret: '1:a' } })
   })
 
+  it('the template, until it is replaced or removed', () => {
+    const [template, other] = ['{"text":"{{title}}"}', '{"text":"{{message}}"}']
+    const hook = { has_secret: true, config: { ...config, template } }
+    expect(mergeConfig(hook, {})).toEqual({ config: { ...config, template } })
+    expect(mergeConfig(hook, { template: other })).toEqual({ config: { ...config, template: other } })
+    for (const blank of ['', null]) expect(mergeConfig(hook, { template: blank })).toEqual({ config })
+  })
+
   it('nothing that cannot be decrypted', () => {
     const lost = { has_secret: true, config: null }
     expect(mergeConfig(lost, {})).toEqual({ missing: 'address' })
@@ -47,9 +55,10 @@ describe('what a change keeps (C64, C67)', () => {
   })
 })
 
-it('another address or secret is another place', () => {
+it('another address, secret or template is another place', () => {
   expect(isOtherPlace(config, { ...config })).toBe(false)
   expect(isOtherPlace(config, { ...config, address: 'https://ntfy.sh/two' })).toBe(true)
   expect(isOtherPlace(config, { ...config, secret: null })).toBe(true)
+  expect(isOtherPlace(config, { ...config, template: '{}' })).toBe(true)
   expect(isOtherPlace(null, config)).toBe(true)
 })

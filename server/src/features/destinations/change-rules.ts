@@ -8,7 +8,8 @@ export interface SavedSecret {
   config: DestinationConfig | null
 }
 
-type ConfigChange = Pick<DestinationChange, 'address' | 'secret' | 'clear_secret'>
+/** What a change or a test says about the config. */
+export type ConfigChange = Pick<DestinationChange, 'address' | 'secret' | 'clear_secret' | 'template'>
 
 /** Why a change cannot be applied: the field that must be entered, and whether it is a stored secret that moved. */
 export type Merge =
@@ -17,7 +18,7 @@ export type Merge =
   /** C67: the stored secret would be sent to another server than it was saved for. */
   | { missing: 'secret' }
 
-/** Omitted or blank values are kept (C64). */
+/** Omitted or blank values are kept (C64), but a blank template is removed. */
 export function mergeConfig({ has_secret, config }: SavedSecret, change: ConfigChange): Merge {
   const address = change.address || config?.address
   if (!address) return { missing: 'address' }
@@ -26,10 +27,14 @@ export function mergeConfig({ has_secret, config }: SavedSecret, change: ConfigC
   const saved_for = config?.address ?? ''
   if (keeps_secret && config === null) return { missing: 'secret' }
   if (needsSecretAgain({ keeps_secret, saved_for, address })) return { missing: 'secret' }
-  return { config: { address, secret: change.secret || (keeps_secret ? (config?.secret ?? null) : null) } }
+  const secret = change.secret || (keeps_secret ? (config?.secret ?? null) : null)
+  const template = change.template === undefined ? config?.template : change.template || undefined
+  return { config: { address, secret, template } }
 }
 
-/** Whether something would be sent to another place, or with another secret. */
+/** Whether something would be sent to another place, with another secret or in another form. */
 export function isOtherPlace(before: DestinationConfig | null, after: DestinationConfig): boolean {
-  return before === null || before.address !== after.address || before.secret !== after.secret
+  if (before === null) return true
+  const { address, secret, template } = before
+  return address !== after.address || secret !== after.secret || template !== after.template
 }

@@ -4,6 +4,7 @@ import type { AlertRecord } from '#features/notifications/index.ts'
 import { createSecretBox } from '#kit/crypto.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 import { openFresh } from '#test/engines.ts'
+import { textsIn } from '#texts/texts.ts'
 import { createDestinationChannel } from './destination-channel.ts'
 import { sealConfig } from './destination-config.ts'
 import { insertDestination } from './destination-store.ts'
@@ -51,6 +52,8 @@ async function open(state: { enabled?: boolean; confirmed?: boolean } = {}) {
     database,
     box,
     log: { warn: (_fields, message) => void warnings.push(message) },
+    textsOf: () => textsIn('en'),
+    server_name: 'Home',
     registerSecrets: () => {},
     linksOf: async () => ({ link_base: null, image_url: null }),
     dispatch: {

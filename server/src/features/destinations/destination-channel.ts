@@ -1,6 +1,7 @@
 import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Db } from '#db/database.ts'
 import { type AlertRecord, CATEGORY_OF, type OrderedChannel } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
@@ -17,6 +18,8 @@ export interface DestinationChannelParts {
   dispatch: MessageDispatch
   /** Keeps addresses and secrets out of logs. */
   registerSecrets: (to: Recipient) => void
+  textsOf: TextsOf
+  server_name: string
   /** Addresses of links and pictures, read when the message is sent. */
   linksOf: (alert: AlertRecord) => Promise<Pick<MessageFacts, 'link_base' | 'image_url'>>
 }
@@ -77,7 +80,9 @@ export function createDestinationChannel(parts: DestinationChannelParts): Ordere
     if (!config) return { kind: 'failed', reason: 'secret_unreadable' }
     const to = { ...found, config }
     parts.registerSecrets(to)
-    const message = messageOf(alert, { user_id: found.owner_id, ...(await linksOf(alert)) })
+    const texts = await parts.textsOf(found.owner_id)
+    const facts = { user_id: found.owner_id, texts, server_name: parts.server_name }
+    const message = messageOf(alert, { ...facts, ...(await linksOf(alert)) })
     return dispatch.post(to, message, signal)
   }
 }

@@ -6,9 +6,15 @@ export interface DestinationConfig {
   address: string
   /** Null: none. */
   secret: string | null
+  /** Of a webhook: the JSON to send instead of the usual one. */
+  template?: string | undefined
 }
 
-const StoredConfig = z.object({ address: z.string(), secret: z.string().nullable() })
+const StoredConfig = z.object({
+  address: z.string(),
+  secret: z.string().nullable(),
+  template: z.string().optional(),
+})
 
 /** Bound to the row: a box cannot be moved to another destination. */
 const purposeOf = (id: string) => `destination ${id}`

@@ -20,6 +20,7 @@ import { isOtherPlace, mergeConfig } from './change-rules.ts'
 import { type DestinationConfig, openConfig, sealConfig } from './destination-config.ts'
 import * as store from './destination-store.ts'
 import { type Audience, defaultEvents, effectiveEvents, forbiddenEvent } from './event-rules.ts'
+import { templateSentence } from './template-rules.ts'
 
 export interface DestinationParts {
   database: Database
@@ -57,6 +58,8 @@ export function createDestinations(parts: DestinationParts) {
     if ('problem' in place) throw invalidAddress(kind, place.problem)
     const problem = config.secret === null ? null : secretProblem(kind, config.secret)
     if (problem !== null) throw invalid('secret', problem)
+    const sentence = config.template === undefined ? null : templateSentence(kind, config.template)
+    if (sentence !== null) throw invalid('template', sentence)
     return place
   }
 
@@ -69,6 +72,27 @@ export function createDestinations(parts: DestinationParts) {
     const most = owner_id === null ? MOST_OF_HOUSEHOLD : MOST_OF_PERSON
     if ((await store.countDestinations(tx, owner_id)) < most) return
     throw new Refusal('validation', { error: `There can be at most ${most} destinations. Remove one first.` })
+  }
+
+  /** A template is shown, unlike addresses and secrets: admins must see what they change. */
+  function present(row: store.StoredDestination, of: Audience): Destination {
+    const { id, kind, name, enabled, target, has_secret, confirmed } = row
+    const { last_sent_at, failing_since, last_error } = row
+    const template = kind === 'webhook' ? openConfig(box, row)?.template : undefined
+    return {
+      id,
+      kind,
+      name,
+      enabled,
+      events: effectiveEvents(row.events, of),
+      target,
+      has_secret,
+      confirmed,
+      health: failing_since !== null ? 'failing' : last_sent_at !== null ? 'ok' : 'unknown',
+      ...(last_sent_at !== null && { last_sent_at }),
+      ...(last_error !== null && { last_error }),
+      ...(template !== undefined && { template }),
+    }
   }
 
   return {
@@ -93,8 +117,9 @@ export function createDestinations(parts: DestinationParts) {
       checkSecretFields(draft)
       if (draft.address === '') throw invalid('address', 'Enter the address.')
       const secret = draft.secret || null
-      const { address, target } = check(kind, owner_id, { address: draft.address, secret })
-      const config = { address, secret }
+      const template = draft.template || undefined
+      const { address, target } = check(kind, owner_id, { address: draft.address, secret, template })
+      const config = { address, secret, template }
       const id = newId('dest')
       return database.withWriteLock('destinations', async tx => {
         const of = await audienceOf(tx, owner_id)
@@ -137,7 +162,7 @@ export function createDestinations(parts: DestinationParts) {
         const merged = mergeConfig({ ...before, config: saved }, change)
         if ('missing' in merged) throw missing(merged.missing)
         const place = check(kind, owner_id, merged.config)
-        const config = { address: place.address, secret: merged.config.secret }
+        const config = { ...merged.config, address: place.address }
         const is_other_place = isOtherPlace(saved, config)
         const is_other_address = saved?.address !== config.address
         const must_confirm = is_other_address && mustConfirm(kind, owner_id)
@@ -181,7 +206,7 @@ export type Destinations = ReturnType<typeof createDestinations>
 const mustConfirm = (kind: DestinationKind, owner_id: store.OwnerId) => kind === 'email' && owner_id !== null
 
 export function checkKind(kind: DestinationKind, owner_id: store.OwnerId): void {
-  if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or email.')
+  if (owner_id !== null && !isPersonalKind(kind)) throw invalid('kind', 'Choose ntfy, Telegram or e-mail.')
 }
 
 export function checkSecretFields({
@@ -205,22 +230,4 @@ export function missing(field: 'address' | 'secret'): Refusal {
   return field === 'secret'
     ? secretRequired('secret')
     : invalid('address', 'The stored address can no longer be read. Enter it again.')
-}
-
-function present(row: store.StoredDestination, of: Audience): Destination {
-  const { id, kind, name, enabled, target, has_secret, confirmed } = row
-  const { last_sent_at, failing_since, last_error } = row
-  return {
-    id,
-    kind,
-    name,
-    enabled,
-    events: effectiveEvents(row.events, of),
-    target,
-    has_secret,
-    confirmed,
-    health: failing_since !== null ? 'failing' : last_sent_at !== null ? 'ok' : 'unknown',
-    ...(last_sent_at !== null && { last_sent_at }),
-    ...(last_error !== null && { last_error }),
-  }
 }

@@ -86,21 +86,25 @@ describeEachEngine('destinations in storage (C64)', open => {
     expect(await found()).toMatchObject({ failing_since: null, last_error: null, last_sent_at: LATER })
   })
 
-  it('are confirmed by the latest link, once and in time', async () => {
+  it('are confirmed by the latest link to their address, once', async () => {
     const database = await open()
     const mia = await addPerson(database, 'mia')
     await fill(database, destination('mail', mia, { kind: 'email', confirmed: false }))
-    const link = (hash: string, until: string) =>
-      database.transaction(tx => store.saveConfirmLink(tx, 'mail', { hash, until }))
+    const mail = { id: 'mail', config_box: 'box of mail' }
+    const link = (hash: string, until: string, of = mail) =>
+      database.transaction(tx => store.saveConfirmLink(tx, { ...of, hash, until }))
     const confirm = (hash: string) => database.transaction(tx => store.confirmByLink(tx, { hash, now: NOW }))
     await link('first', LATER)
     await link('second', LATER)
     expect(await confirm('first')).toBe(false)
-    await link('late', NOW)
-    expect(await confirm('late')).toBe(false)
-    await link('third', LATER)
-    expect(await confirm('third')).toBe(true)
-    expect(await confirm('third')).toBe(false)
+    await link('asked for before', NOW)
+    expect(await confirm('asked for before')).toBe(false)
+    await link('of another address', LATER, { ...mail, config_box: 'an earlier box' })
+    expect(await confirm('of another address')).toBe(false)
+    expect(await confirm('second')).toBe(true)
+    expect(await confirm('second')).toBe(false)
+    await link('after it', LATER)
+    expect(await confirm('after it')).toBe(false)
     expect(await store.findDestination(database.read, 'mail')).toMatchObject({ confirmed: true })
   })
 })

@@ -198,17 +198,21 @@ export async function noteFailing(
     .execute()
 }
 
-/** The hash of the link that confirms this address; an earlier one stops working. */
+/**
+ * The hash of a link that was sent to this address; an earlier one stops working. Of two that are sent at the same time
+ * the one that was asked for later stays.
+ */
 export async function saveConfirmLink(
   tx: Tx,
-  id: string,
-  link: { hash: string; until: string },
+  link: { id: string; config_box: string; hash: string; until: string },
 ): Promise<void> {
   await tx
     .updateTable('destinations')
     .set({ confirm_hash: link.hash, confirm_until: link.until })
-    .where('id', '=', id)
+    .where('id', '=', link.id)
+    .where('config_box', '=', link.config_box)
     .where('confirmed', '=', 0)
+    .where(eb => eb.or([eb('confirm_until', 'is', null), eb('confirm_until', '<=', link.until)]))
     .execute()
 }
 

@@ -1,8 +1,9 @@
 import type { MessageTest } from '@foyer/contract/chat-notifications'
-import type { DestinationChange, DestinationTestDraft } from '@foyer/contract/destinations/destination'
+import type { DestinationTestDraft } from '@foyer/contract/destinations/destination'
 import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { messageTestOf } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -11,14 +12,12 @@ import { SECRET_REQUIRED } from '#kit/secret-required.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 import type { z } from 'zod'
 import type { AddressConfirmations } from './address-confirmations.ts'
-import { isOtherPlace, mergeConfig } from './change-rules.ts'
+import { type ConfigChange, isOtherPlace, mergeConfig } from './change-rules.ts'
 import { openConfig } from './destination-config.ts'
 import { checkKind, checkSecretFields, type Destinations, missing } from './destination-service.ts'
 import type { OwnerId, StoredDestination } from './destination-store.ts'
 import type { MessageDispatch, Recipient } from './message-dispatch.ts'
 import { sampleMessage } from './message-rules.ts'
-
-type Trial = Pick<DestinationChange, 'address' | 'secret' | 'clear_secret'>
 
 /** C67: nothing was sent, because the address changed and the stored secret was not entered again. */
 type SecretRefused = MessageTest & { ok: false; category: 'secret_required'; error: string }
@@ -33,6 +32,8 @@ export interface DestinationTestParts {
   currentCaller: CurrentCaller
   registerSecrets: (to: Recipient) => void
   linkBase: () => Promise<string | null>
+  textsOf: TextsOf
+  server_name: string
 }
 
 const { link_sent, save_first } = MESSAGE_SENTENCES
@@ -43,7 +44,12 @@ export function createDestinationTests(parts: DestinationTestParts) {
 
   async function sendSample(caller: Caller, to: Recipient, signal: AbortSignal): Promise<MessageOutcome> {
     registerSecrets(to)
-    const message = sampleMessage({ link_base: await parts.linkBase(), now: iso(clock.now()) })
+    const message = sampleMessage({
+      texts: await parts.textsOf(to.owner_id),
+      server_name: parts.server_name,
+      link_base: await parts.linkBase(),
+      now: iso(clock.now()),
+    })
     const outcome = await dispatch.post(to, message, signal)
     // 1:1.4: the answer was delayed by another service.
     const { role } = await parts.currentCaller(caller)
@@ -61,7 +67,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
     async testStored(
       caller: Caller,
       { owner_id, id, origin }: { owner_id: OwnerId; id: string; origin: string },
-      trial: Trial,
+      trial: ConfigChange,
       signal: AbortSignal,
     ): Promise<MessageTest | SecretRefused> {
       checkSecretFields(trial)
@@ -92,10 +98,15 @@ export function createDestinationTests(parts: DestinationTestParts) {
     ): Promise<MessageTest> {
       const { kind } = draft
       checkKind(kind, owner_id)
-      const secret = draft.secret || null
-      const { address } = destinations.check(kind, owner_id, { address: draft.address, secret })
+      const typed = {
+        address: draft.address,
+        secret: draft.secret || null,
+        template: draft.template || undefined,
+      }
+      const { address } = destinations.check(kind, owner_id, typed)
       if (isUnproven(kind, owner_id)) return { status: 'failed', detail: save_first }
-      return messageTestOf(await sendSample(caller, { kind, owner_id, config: { address, secret } }, signal))
+      const to = { kind, owner_id, config: { ...typed, address } }
+      return messageTestOf(await sendSample(caller, to, signal))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertRecord } from '#features/notifications/index.ts'
+import { textsIn } from '#texts/texts.ts'
 import { messageOf, sampleMessage } from './message-rules.ts'
 
 const declined: AlertRecord = {
@@ -19,12 +20,20 @@ const declined: AlertRecord = {
   state: 'told',
   created_at: '2026-03-01T12:00:00.000Z',
 }
-const facts = { user_id: 3, link_base: 'https://foyer.example.org/base', image_url: null }
+const facts = {
+  texts: textsIn('en'),
+  server_name: 'Home',
+  user_id: 3,
+  link_base: 'https://foyer.example.org/base',
+  image_url: null,
+}
 
 describe('the words for a destination (C64)', () => {
   it('address their owner, with a link to the place', () => {
     expect(messageOf(declined, facts)).toEqual({
       event: 'request_decision',
+      language: 'en',
+      link_text: 'Open in Home',
       title: 'Your request',
       body: 'Dune was declined: We have it',
       url: 'https://foyer.example.org/base/requests?open=9',
@@ -43,9 +52,19 @@ describe('the words for a destination (C64)', () => {
     expect(JSON.stringify(message)).not.toContain('We have it')
   })
 
+  it('are in the language of their reader (C58)', () => {
+    const message = messageOf(declined, { ...facts, texts: textsIn('de-AT') })
+    expect(message).toMatchObject({
+      language: 'de',
+      link_text: 'In Home öffnen',
+      title: 'Deine Anfrage',
+      body: 'Dune wurde abgelehnt: We have it',
+    })
+  })
+
   it('have no link without an external address', () => {
     expect(messageOf(declined, { ...facts, link_base: null })).not.toHaveProperty('url')
     const now = '2026-03-01T12:00:00.000Z'
-    expect(sampleMessage({ link_base: null, now })).not.toHaveProperty('url')
+    expect(sampleMessage({ ...facts, link_base: null, now })).not.toHaveProperty('url')
   })
 })

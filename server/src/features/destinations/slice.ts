@@ -1,5 +1,7 @@
+import { fillTemplate } from '@foyer/contract/destinations/webhook-template'
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { AlertRecord, SendQueue } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { findRequest } from '#features/requests/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { publicPoster } from '#kit/public-poster.ts'
@@ -23,13 +25,15 @@ import { secretPartsOf } from './secret-parts.ts'
 interface Needs {
   notifications: { queue: SendQueue }
   email: { sender: MessageSender; confirmations: AddressConfirmations }
+  textsOf: TextsOf
 }
 
 /** Places that alerts go to besides devices: the household's, and people's own (C64). */
-export function createDestinationsSlice(platform: Platform, { notifications, email }: Needs) {
+export function createDestinationsSlice(platform: Platform, { notifications, email, textsOf }: Needs) {
   const { config, database, settings, scrubber } = platform
   const { confirmations } = email
   const { queue } = notifications
+  const { server_name } = config
   const dispatch = createMessageDispatch({ ...platform, senders: createSenders(platform, email.sender) })
 
   function registerSecrets(to: Recipient): void {
@@ -65,8 +69,12 @@ export function createDestinationsSlice(platform: Platform, { notifications, ema
     currentCaller: createCurrentCaller(database),
     registerSecrets,
     linkBase: currentLinkBase,
+    textsOf,
+    server_name,
   })
-  queue.add(createDestinationChannel({ ...platform, dispatch, registerSecrets, linksOf }))
+  queue.add(
+    createDestinationChannel({ ...platform, dispatch, registerSecrets, linksOf, textsOf, server_name }),
+  )
   return { api: {}, routes: destinationRoutes({ destinations, tests }) }
 }
 
@@ -78,7 +86,7 @@ function createSenders({ config, outbound, clock }: Platform, email: MessageSend
     ntfy: createNtfySender({ choose }),
     gotify: createGotifySender({ choose }),
     telegram: createTelegramSender({ external, clock, url: config.telegram_url }),
-    webhook: createWebhookSender({ choose, clock }),
+    webhook: createWebhookSender({ choose, clock, fillTemplate }),
     email,
   }
 }

@@ -28,5 +28,5 @@ export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
     hiddenTypes: needs.discovery.hiddenTypes,
     currentCaller: createCurrentCaller(database),
   })
-  return { api: { catalog }, routes: discoverMusicRoutes(music) }
+  return { api: { catalog, feeds: music.feeds }, routes: discoverMusicRoutes(music) }
 }

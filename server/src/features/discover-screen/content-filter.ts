@@ -3,6 +3,9 @@ import type { Ready } from '#kit/ready.ts'
 import type { DiscoverQuery, ScreenKind } from '#ports/screen-catalog.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 
+/** The type of a page's rows; `mixed`: each names its own. */
+export type ListKind = ScreenKind | 'person' | 'mixed'
+
 /**
  * Limits what one caller may see. Applied on every title surface, after the shared cache is read and before the
  * answer is sent (1:4.5, kids-account rules). The cache is shared, so a filter never modifies its input: it
@@ -10,7 +13,7 @@ import type { MaybeAsync } from '#kit/maybe-async.ts'
  */
 export interface ContentFilter {
   /** A page of movies, shows or people. `kind` is the type of rows without `media_type`. */
-  list(caller: Caller, kind: ScreenKind | 'mixed', page: Ready): MaybeAsync<Ready>
+  list(caller: Caller, kind: ListKind, page: Ready): MaybeAsync<Ready>
   /** The full record of a movie or show. */
   detail(caller: Caller, kind: ScreenKind, body: Ready): MaybeAsync<Ready>
   person(caller: Caller, body: Ready): MaybeAsync<Ready>

@@ -1,2 +1,2 @@
-export type { ContentFilter } from './content-filter.ts'
+export type { ContentFilter, ListKind } from './content-filter.ts'
 export type { DiscoverScreen } from './discover-screen.ts'

@@ -2,9 +2,11 @@ import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
-import type { ContentFilter } from './content-filter.ts'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import type { ContentFilter, ListKind } from './content-filter.ts'
 import { derive } from './cache/derived.ts'
+import type { TranslatedReads } from './language/translated-reads.ts'
+import { ENGLISH } from './language/translated-reads.ts'
 import { emptyPage, type Page, thinPage, type Thinning } from './feeds/page-rules.ts'
 import type { Question, ScreenCache } from './cache/screen-cache.ts'
 import type { CurrentState, ScreenState } from './cache/screen-state.ts'
@@ -12,8 +14,10 @@ import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
 /** The dependencies of every part of the slice. */
 export interface ScreenParts {
-  catalog: ScreenCatalog
+  reads: TranslatedReads
   cache: ScreenCache
+  /** The language that a caller reads in. */
+  languageOf: (caller: Caller) => MaybeAsync<string>
   current: CurrentState
   filter: ContentFilter
   clock: Clock
@@ -26,17 +30,24 @@ export function assertMetadata({ metadata }: ScreenState): void {
 }
 
 /** Whether this surface is hidden (1/4.2). This is checked before "unconfigured" (C29). */
-export function isHidden(surface: Surface, { hidden }: ScreenState): boolean {
-  return surface === 'mixed' ? hidden.has('movie') && hidden.has('tv') : hidden.has(surface)
+export function isHidden(surface: ListKind, { hidden }: ScreenState): boolean {
+  if (surface === 'movie' || surface === 'tv') return hidden.has(surface)
+  return hidden.has('movie') && hidden.has('tv')
 }
 
 export interface ListQuestion {
   caller: Caller
-  surface: Surface
+  surface: ListKind
   page: number
   /** Whether the English-only setting applies to this list (1:4.5.5). */
   honours_english: boolean
   question: Question
+}
+
+/** The provider's answer in the caller's language. Null: it contains no texts, or none for people. */
+export function readFor(parts: ScreenParts, caller: Caller | null, question: Question): MaybeAsync<Ready> {
+  const language = caller === null ? ENGLISH : parts.languageOf(caller)
+  return whenReady(language, tag => parts.reads.read(tag, question))
 }
 
 const NOTHING: ReadonlySet<ScreenKind> = new Set()
@@ -49,9 +60,10 @@ export function answerList(parts: ScreenParts, list: ListQuestion): MaybeAsync<R
     assertMetadata(state)
     const thinning = {
       english_only: honours_english && state.english_only,
-      hidden: surface === 'mixed' ? state.hidden : NOTHING,
+      hidden: surface === 'movie' || surface === 'tv' ? NOTHING : state.hidden,
     }
-    return whenReady(parts.cache.read(list.question), held =>
+    const question = { ...list.question, ...(surface !== 'person' && { rows_of: surface }) }
+    return whenReady(readFor(parts, list.caller, question), held =>
       parts.filter.list(list.caller, surface, thinned(held, thinning)),
     )
   })
@@ -68,11 +80,12 @@ function thinned(held: Ready, thinning: Thinning): Ready {
 /** A body that is not a list: details, people, genres. It is available even when its type is hidden (R1). */
 export function answerBody(
   parts: ScreenParts,
+  caller: Caller | null,
   question: Question,
   filter: (body: Ready) => MaybeAsync<Ready>,
 ): MaybeAsync<Ready> {
   return whenReady(parts.current(), state => {
     assertMetadata(state)
-    return whenReady(parts.cache.read(question), filter)
+    return whenReady(readFor(parts, caller, question), filter)
   })
 }

@@ -1,5 +1,7 @@
 import type { DiscoverySettings } from '#features/app-config/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createTmdbScreenCatalog } from '#upstreams/tmdb/tmdb-screen.ts'
 import { createTraktImages } from '#upstreams/trakt/trakt-images.ts'
@@ -14,6 +16,8 @@ import { titlePartRoutes } from './titles/title-part-routes.ts'
 interface Needs {
   keys: ProviderKeys
   discovery: DiscoverySettings
+  /** The language that a caller reads in. */
+  languageOf: (caller: Caller) => MaybeAsync<string>
   /** What each caller may see. */
   filter: ContentFilter
 }
@@ -26,7 +30,7 @@ export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
   const screen = createDiscoverScreen({
     ...platform,
     ...needs,
-    catalog: createTmdbScreenCatalog({
+    catalogIn: createTmdbScreenCatalog({
       external,
       url: config.tmdb.url,
       key: () => keys.metadataKey(database.read),
@@ -39,7 +43,7 @@ export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
     images: createTraktImages({ external, images_url: config.trakt.images_url }),
   })
   return {
-    api: { details: screen.details },
+    api: { details: screen.details, feeds: screen.feeds },
     routes: [
       ...discoverScreenRoutes(screen),
       ...mediaDetailRoutes(screen.details),

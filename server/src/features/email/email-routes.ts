@@ -6,6 +6,8 @@ export function emailRoutes(email: EmailService): Binding[] {
   return [
     bind(routes.getEmailServer).to(() => email.present()),
     bind(routes.putEmailServer).to(({ body }) => email.save(body)),
-    bind(routes.postEmailTest).to(({ body, leaving }) => email.test(body.to, leaving())),
+    bind(routes.postEmailTest).to(({ caller, body, leaving }) =>
+      email.test(caller.user_id, body.to, leaving()),
+    ),
   ]
 }

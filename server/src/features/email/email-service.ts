@@ -3,6 +3,7 @@ import type { EmailServer } from '@foyer/contract/destinations/email'
 import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { Database } from '#db/database.ts'
 import { faultSentence } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { isMailAddress } from '#kit/mailbox.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -29,6 +30,7 @@ export interface EmailParts {
   scrubber: Scrubber
   transport: MailTransport
   server_name: string
+  textsOf: TextsOf
 }
 
 /** What an admin can do about a failed test. */
@@ -43,7 +45,7 @@ const TEST_SENTENCES: Partial<Record<MessageFault, string>> = {
 
 /** The server that sends e-mail: its settings, and messages through it. */
 export function createEmailService(parts: EmailParts) {
-  const { database, settings, clock, scrubber, transport, server_name } = parts
+  const { database, settings, clock, scrubber, transport, server_name, textsOf } = parts
 
   async function readServer(): Promise<MailServer | null> {
     const server = serverInUse(await settings.read(database.read, emailServer))
@@ -85,17 +87,19 @@ export function createEmailService(parts: EmailParts) {
       scrubber.register(saved.password)
       return presentEmail(saved)
     },
-    async test(to: string, signal: AbortSignal): Promise<MessageTest> {
+    async test(user_id: number, to: string, signal: AbortSignal): Promise<MessageTest> {
       if (!isMailAddress(to)) {
         const error = 'Use an address such as mia@example.org.'
         throw new Refusal('validation', { error, fields: { to: error } })
       }
       // A password that cannot be read is an error of the server, not of the test.
       const server = await readServer()
+      const texts = await textsOf(user_id)
       const message = {
         event: 'test',
-        title: `Test from ${server_name}`,
-        body: 'Email works. Nothing else to do.',
+        language: texts.language,
+        title: texts.say('email.test.heading', { server: server_name }),
+        body: texts.say('email.test.body'),
         occurred_at: iso(clock.now()),
         data: {},
       }

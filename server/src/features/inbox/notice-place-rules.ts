@@ -25,6 +25,8 @@ export function placeOf(type: string, data: NoticeData, reader_id?: number): str
   if (type === 'agent_digest') return '/issues'
   if (type === 'test') return '/account'
   if (type === 'media_server_access') return '/servers'
+  if (type === 'library_access_request') return '/users'
+  if (type === 'library_access_decision') return data.media_type === 'music' ? '/music' : '/books'
   if (type === 'invite_access_request' && data.user_id !== undefined) return `/users/${data.user_id}`
   if (type === 'webhook_lost' && data.instance_id !== undefined) return `/instances/${data.instance_id}`
   if (OF_AN_ACCOUNT.has(type)) return data.user_id === reader_id ? '/account' : `/users/${data.user_id}`

@@ -1,5 +1,6 @@
 export { createApprovalPins } from './approval-pins.ts'
 export type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+export type { DeliveryOptionsReaders } from './delivery-options.ts'
 export type { Grants } from './grant-service.ts'
 export { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
 export type { Inventory } from './instance-inventory.ts'

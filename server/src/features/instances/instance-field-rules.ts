@@ -1,6 +1,7 @@
 import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { InstanceChange, PathMapping } from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
+import { deliveryDefaultProblems } from './delivery-default-rules.ts'
 import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
 /** Messages by field name; empty when all fields are valid. */
@@ -36,6 +37,7 @@ export function fieldProblems(
     ...keyProblems(type, change),
     ...mappingProblems(type, change.media_path_mappings ?? [], media_roots),
     ...configProblems(type, change),
+    ...deliveryDefaultProblems(type, change.delivery_defaults),
   }
 }
 

@@ -29,6 +29,7 @@ describeEachEngine('the inventory', open => {
     sort_order: 0,
     media_path_mappings: [],
     server_config: null,
+    delivery_defaults: {},
     created_at: AT,
     updated_at: AT,
   })

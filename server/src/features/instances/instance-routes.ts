@@ -1,3 +1,4 @@
+import { getDeliveryOptions } from '@foyer/contract/instances/delivery-defaults'
 import * as grantRoutes from '@foyer/contract/instances/instance-grants'
 import * as routes from '@foyer/contract/instances/instances'
 import { type Binding, bind } from '#http/bind.ts'
@@ -16,6 +17,7 @@ export function instanceRoutes(instances: Instances): Binding[] {
     }),
     bind(routes.postInstanceTest).to(({ body }) => candidates.test(body)),
     bind(routes.postInstanceLibraries).to(({ body }) => candidates.listLibraries(body)),
+    bind(getDeliveryOptions).to(({ params }) => instances.readDeliveryOptions(params.id)),
     bind(routes.postInviteLinkBegin).to(() => links.begin()),
     bind(routes.postInviteLinkCheck).to(({ body }) => links.check(body.pin_id)),
     bind(routes.postInviteServers).to(async ({ body }) => ({ servers: await links.servers(body.link_pin) })),

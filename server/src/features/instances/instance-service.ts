@@ -10,6 +10,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection, TestedService } from '#ports/instance-connection.ts'
 import type { ConnectionTests } from './connection-tests.ts'
+import { cleanDeliveryDefaults } from './delivery-default-rules.ts'
 import { mergeConnection } from './instance-candidates.ts'
 import {
   fieldProblems,
@@ -20,7 +21,7 @@ import {
   replacesKey,
 } from './instance-field-rules.ts'
 import { type Inventory, keyPurpose } from './instance-inventory.ts'
-import { hasGlobalDefault } from './instance-rules.ts'
+import { hasGlobalDefault, isLibraryManager } from './instance-rules.ts'
 import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
@@ -66,12 +67,13 @@ export function createInstanceService(parts: InstanceServiceParts) {
   const now = () => iso(clock.now())
 
   function present(stored: InstanceRecord, states: WebhookStates): Instance {
-    const { api_key_box, name_key: _key, server_config, ...record } = stored
+    const { api_key_box, name_key: _key, server_config, delivery_defaults, ...record } = stored
     return {
       ...record,
       has_api_key: api_key_box !== null,
       media_downloads: offersDownloads(record, inventory.media_roots),
       ...(server_config && { server_config }),
+      ...(isLibraryManager(record.service_type) && { delivery_defaults }),
       webhook_state: states.get(record.id) ?? '',
     }
   }
@@ -120,6 +122,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       sort_order: input.sort_order ?? 0,
       media_path_mappings: input.media_path_mappings ?? [],
       server_config: serverConfigOf(input.service_type, input.server_config ?? {}, found),
+      delivery_defaults: cleanDeliveryDefaults(input.delivery_defaults ?? {}),
       created_at: at,
       updated_at: at,
     }
@@ -209,6 +212,9 @@ export function createInstanceService(parts: InstanceServiceParts) {
       server_config: input.server_config
         ? serverConfigOf(type, input.server_config, { machine_identifier })
         : stored_config && { ...stored_config, ...(machine_identifier && { machine_identifier }) },
+      delivery_defaults: input.delivery_defaults
+        ? cleanDeliveryDefaults(input.delivery_defaults)
+        : current.delivery_defaults,
       updated_at: now(),
     }
   }

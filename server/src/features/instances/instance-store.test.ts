@@ -17,6 +17,7 @@ const record = (id: string, more: Partial<InstanceRecord> = {}): InstanceRecord 
   sort_order: 0,
   media_path_mappings: [],
   server_config: null,
+  delivery_defaults: {},
   created_at: AT,
   updated_at: AT,
   ...more,
@@ -68,6 +69,17 @@ describeEachEngine('instances', open => {
       await store.insertInstance(tx, record('in_m'))
       await tx.updateTable('instances').set({ media_path_mappings: '"bridge"' }).execute()
     })
+    expect(await store.findInstance(database.read, 'in_m')).toEqual(record('in_m'))
+  })
+
+  it('keeps the defaults of new titles, and stores nothing where there are none (C59)', async () => {
+    const database = await open()
+    const delivery_defaults = { root_folder: '/films', tags: [3, 1], search_on_add: false }
+    await database.transaction(tx => store.insertInstance(tx, record('in_m', { delivery_defaults })))
+    expect(await store.findInstance(database.read, 'in_m')).toEqual(record('in_m', { delivery_defaults }))
+    await database.transaction(tx => store.updateInstance(tx, record('in_m')))
+    const row = await database.read.selectFrom('instances').select('delivery_defaults').executeTakeFirst()
+    expect(row).toEqual({ delivery_defaults: null })
     expect(await store.findInstance(database.read, 'in_m')).toEqual(record('in_m'))
   })
 

@@ -1,3 +1,4 @@
+import { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
 import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import { PathMapping, ServerConfig } from '@foyer/contract/instances/instances'
 import type { Selectable } from 'kysely'
@@ -19,6 +20,8 @@ export interface InstanceRecord {
   sort_order: number
   media_path_mappings: PathMapping[]
   server_config: ServerConfig | null
+  /** Empty when nothing is set, and for services that are not library managers (C59). */
+  delivery_defaults: DeliveryDefaults
   created_at: string
   updated_at: string
 }
@@ -38,6 +41,7 @@ function fromRow(row: Row): InstanceRecord {
     is_default: row.is_default === 1,
     media_path_mappings: readMappings(JSON.parse(row.media_path_mappings)),
     server_config: row.server_config === null ? null : ServerConfig.parse(JSON.parse(row.server_config)),
+    delivery_defaults: DeliveryDefaults.parse(JSON.parse(row.delivery_defaults ?? '{}')),
   }
 }
 
@@ -52,7 +56,12 @@ function toRow(record: InstanceRecord): Row {
     is_default: record.is_default ? 1 : 0,
     media_path_mappings: JSON.stringify(record.media_path_mappings),
     server_config: record.server_config && JSON.stringify(record.server_config),
+    delivery_defaults: toText(record.delivery_defaults),
   }
+}
+
+function toText(defaults: DeliveryDefaults): string | null {
+  return Object.keys(defaults).length === 0 ? null : JSON.stringify(defaults)
 }
 
 const allInstances = defineQuery(db => db.selectFrom('instances').selectAll())

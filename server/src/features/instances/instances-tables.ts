@@ -15,6 +15,8 @@ export interface InstancesTable {
   media_path_mappings: string
   /** JSON; media servers only. */
   server_config: string | null
+  /** JSON; library managers only. */
+  delivery_defaults: string | null
   created_at: Fixed<Time>
   updated_at: Time
 }

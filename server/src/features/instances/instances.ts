@@ -4,6 +4,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import { type ConnectionTesters, createConnectionTests, type LibraryListers } from './connection-tests.ts'
+import { createDeliveryOptions, type DeliveryOptionsReaders } from './delivery-options.ts'
 import { createGrantService, type GrantServiceParts } from './grant-service.ts'
 import { createCandidates } from './instance-candidates.ts'
 import type { Inventory } from './instance-inventory.ts'
@@ -18,6 +19,7 @@ export interface InstancesParts {
   events: Events
   testers: ConnectionTesters
   listers: LibraryListers
+  options_readers: DeliveryOptionsReaders
   accounts: OwnerAccount
   hooks: InstanceHooks
   grantsChanged: GrantServiceParts['grantsChanged']
@@ -34,6 +36,7 @@ export function createInstances(parts: InstancesParts) {
     service: createInstanceService({ ...parts, tests, links }),
     candidates: createCandidates({ ...parts, tests, links }),
     grants: createGrantService(parts),
+    readDeliveryOptions: createDeliveryOptions(parts),
   }
 }
 

@@ -2,6 +2,7 @@ import { webhookStates } from '#features/library-webhooks/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
 import type { ConnectionTesters, LibraryListers } from './connection-tests.ts'
+import type { DeliveryOptionsReaders } from './delivery-options.ts'
 import { createInventory } from './instance-inventory.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { createInstances } from './instances.ts'
@@ -10,10 +11,12 @@ interface Needs {
   testers: ConnectionTesters
   listers: LibraryListers
   owner_accounts: OwnerAccount
+  options_readers: DeliveryOptionsReaders
 }
 
 /** The services Foyer is connected to, and who may use them. */
-export function createInstancesSlice(platform: Platform, { testers, listers, owner_accounts }: Needs) {
+export function createInstancesSlice(platform: Platform, needs: Needs) {
+  const { owner_accounts, testers, listers, options_readers } = needs
   const { config, hooks } = platform
   const registerSecret = platform.scrubber.register
   const inventory = createInventory({ ...platform, media_roots: config.media_roots, registerSecret })
@@ -22,6 +25,7 @@ export function createInstancesSlice(platform: Platform, { testers, listers, own
     inventory,
     testers,
     listers,
+    options_readers,
     accounts: owner_accounts,
     hooks: {
       connected: hooks.instanceConnected.run,

@@ -69,14 +69,17 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
   async function withoutSettled(db: Db, instance_id: string, found: readonly Decision[]) {
     const fresh = found.filter(one => one.issue === null).map(one => one.subject)
     const last = await lastObservations(db, instance_id, fresh)
-    const kept: Decision[] = []
-    for (const one of found) {
-      const before = one.issue === null ? last.get(one.subject) : undefined
-      const isSameDownload = before !== undefined && before.download_id === one.problem?.download_id
-      const issue = isSameDownload ? await issues.find(db, before.issue_id) : null
-      if (!issue || !isSettledByPeople(issue)) kept.push(one)
-    }
-    return kept
+    const shownAgain = found.flatMap(({ subject, problem }) => {
+      const before = last.get(subject)
+      return before && before.download_id === problem?.download_id ? [before] : []
+    })
+    const ended = await issues.findMany(
+      db,
+      shownAgain.map(one => one.issue_id),
+    )
+    const settled = new Set(ended.filter(isSettledByPeople).map(issue => issue.id))
+    const hidden = new Set(shownAgain.filter(one => settled.has(one.issue_id)).map(one => one.subject))
+    return found.filter(one => !hidden.has(one.subject))
   }
 
   async function changesOf(db: Db, instance_id: string, look: Look): Promise<Decision[]> {

@@ -1,13 +1,15 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { readInBatches } from '#db/read-in-batches.ts'
 import type { IssueObservationsTable } from './issue-detection-tables.ts'
 
 export type Observation = Selectable<IssueObservationsTable>
 
 /** Of these issues. */
 export async function findObservations(db: Db, issue_ids: readonly number[]): Promise<Observation[]> {
-  if (issue_ids.length === 0) return []
-  return db.selectFrom('issue_observations').selectAll().where('issue_id', 'in', issue_ids).execute()
+  return readInBatches(issue_ids, some =>
+    db.selectFrom('issue_observations').selectAll().where('issue_id', 'in', some).execute(),
+  )
 }
 
 /** The newest of each subject, whatever became of its issue. */
@@ -16,14 +18,15 @@ export async function lastObservations(
   instance_id: string,
   subjects: readonly string[],
 ): Promise<Map<string, Observation>> {
-  if (subjects.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('issue_observations')
-    .selectAll()
-    .where('instance_id', '=', instance_id)
-    .where('subject', 'in', subjects)
-    .orderBy('issue_id')
-    .execute()
+  const rows = await readInBatches(subjects, some =>
+    db
+      .selectFrom('issue_observations')
+      .selectAll()
+      .where('instance_id', '=', instance_id)
+      .where('subject', 'in', some)
+      .orderBy('issue_id')
+      .execute(),
+  )
   return new Map(rows.map(row => [row.subject, row]))
 }
 

@@ -2,9 +2,9 @@ import type { MediaType } from '@foyer/contract/instances/instance-types'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { QueueViews } from './queue-views.ts'
 import type { IssueScope } from './rules/scope-rules.ts'
-import { isFetching } from './rules/sighting-rules.ts'
+import { isReplacing } from './rules/sighting-rules.ts'
 
-/** Whether a library is already fetching a replacement (C50). */
+/** Whether a library is already fetching a replacement of all that a report is about (C50). */
 export interface Recovery {
   /** Throws UpstreamFault when the queue cannot be read to its end: unknown is not absent. */
   isRecovering(
@@ -17,7 +17,7 @@ export function createRecovery({ views }: { views: Pick<QueueViews, 'one'> }): R
   return {
     async isRecovering({ instance_id, media_type, ...scope }, signal) {
       const view = await views.one({ instance_id, media_type }, signal)
-      if (view && isFetching(view.active, scope)) return true
+      if (view && isReplacing(view.active, scope)) return true
       if (!view?.is_complete) throw new UpstreamFault({ upstream: 'The library', kind: 'bad_answer' })
       return false
     },

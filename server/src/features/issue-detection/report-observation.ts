@@ -16,15 +16,17 @@ import {
   nextReportStep,
   reportDueAt,
   type ReportView,
-  wasImportedSince,
+  wasFixedSince,
 } from './rules/report-rules.ts'
-import { isFetching } from './rules/sighting-rules.ts'
+import { isFetching, type PlacedEvent } from './rules/sighting-rules.ts'
 import type { WatchedManager } from './watched-manager.ts'
 
 const observeReport = defineJob({ name: 'observe-report', payload: z.object({ issue_id: z.int() }) })
 
 /** Imports of the last hours, even of a busy library. */
 const EVENTS = 200
+
+type ReadHistory = () => Promise<PlacedEvent[] | null>
 
 export interface ReportObservationParts {
   database: Database
@@ -39,18 +41,23 @@ export interface ReportObservationParts {
 export function createReportObservation(parts: ReportObservationParts) {
   const { database, clock, jobs, settings, issues, views } = parts
 
+  /** One read, for as many reports as want to know. */
+  function historyOf(instance_id: string, media_type: MediaType, signal: AbortSignal): ReadHistory {
+    let events: ReturnType<ReadHistory> | undefined
+    return () => (events ??= views.history({ instance_id, media_type }, EVENTS, signal))
+  }
+
   /** Null: the library cannot be read. */
   async function viewOf(
     issue: IssueRecord,
-    media_type: MediaType,
     queue: QueueView | null,
-    signal: AbortSignal,
+    readHistory: ReadHistory,
   ): Promise<ReportView | null> {
     if (!queue?.is_complete) return null
     const is_fetching = isFetching(queue.active, issue)
-    if (is_fetching || issue.instance_id === null) return { is_fetching, was_imported: false }
-    const events = await views.history({ instance_id: issue.instance_id, media_type }, EVENTS, signal)
-    return events && { is_fetching, was_imported: wasImportedSince(events, issue, issue.created_at) }
+    if (is_fetching) return { is_fetching, was_imported: false }
+    const events = await readHistory()
+    return events && { is_fetching, was_imported: wasFixedSince(events, issue) }
   }
 
   async function readView(issue: IssueRecord, signal: AbortSignal): Promise<ReportView | null> {
@@ -60,7 +67,7 @@ export function createReportObservation(parts: ReportObservationParts) {
     const media_type = mediaTypeOf(service_type)
     try {
       const queue = await views.one({ instance_id, media_type }, signal)
-      return await viewOf(issue, media_type, queue, signal)
+      return await viewOf(issue, queue, historyOf(instance_id, media_type, signal))
     } catch (error) {
       if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
       return null
@@ -110,9 +117,10 @@ export function createReportObservation(parts: ReportObservationParts) {
       signal: AbortSignal,
     ): Promise<void> {
       const reported = await issues.inStatus(database.read, AWAITS_REPLACEMENT, manager.id)
+      const readHistory = historyOf(manager.id, mediaTypeOf(manager.service_type), signal)
       for (const issue of reported) {
         if (issue.source !== 'user') continue
-        const view = await viewOf(issue, mediaTypeOf(manager.service_type), queue, signal)
+        const view = await viewOf(issue, queue, readHistory)
         if (!view?.was_imported && !isWaitInVain(issue, view, clock.now())) continue
         await issues.lock(async tx => {
           await assertHeld(tx)

@@ -65,6 +65,8 @@ export interface NewMessage {
  */
 export interface Issues {
   find(db: Db, id: number): Promise<IssueRecord | null>
+  /** One statement for many of them; ids without an issue are left out. */
+  findMany(db: Db, ids: readonly number[]): Promise<IssueRecord[]>
   /** In these statuses, oldest first; of one library where it is named. */
   inStatus(db: Db, statuses: readonly OpenIssueStatus[], instance_id?: string): Promise<IssueRecord[]>
   /** The detected problems of these kinds that became open and were seen since then, oldest first. */

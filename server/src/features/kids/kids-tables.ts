@@ -10,6 +10,7 @@ export interface ContentPoliciesTable {
   /** JSON lists of genre ids. */
   blocked_movie_genres: string
   blocked_tv_genres: string
+  trailers_allowed: Flag
   updated_at: Time
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Arrival, firstCursor, freshPart, nextCursor, readFrom } from './arrival-rules.ts'
+import { type Arrival, firstCursor, freshPart, nextCursor, readFrom, splitAt } from './arrival-rules.ts'
 import type { Import } from './import-rules.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
@@ -156,4 +156,16 @@ describe('from when on a history is read', () => {
     expect(nextCursor(NOW, [at(600_000), at(300_000)])).toBe(at(480_000))
     expect(nextCursor(NOW, [at(60_000)])).toBe(NOW)
   })
+})
+
+it('rows from before the cursor are no news: the newest of each title, without upgrades', () => {
+  const row = (moment: string, more: Partial<Import> = {}): Import => ({
+    ...movie('d1'),
+    at: moment,
+    ...more,
+  })
+  const [first, second] = [row(at(-5000)), row(at(-4000))]
+  const upgrade = row(at(-3000), { kind: 'upgrade', identity: 'movie:604' })
+  const fresh = row(NOW)
+  expect(splitAt([first, second, upgrade, fresh], NOW)).toEqual({ earlier: [second], found: [fresh] })
 })

@@ -28,6 +28,9 @@ const UNNUMBERED = 'webhook-'
 /** Longer than any read or retry goes back; older rows are no longer needed. */
 export const ARRIVALS_KEPT_MS = LONGEST_MS + DAY_MS
 
+/** How long Home can show an arrival. */
+export const ADDITIONS_KEPT_MS = 60 * DAY_MS
+
 /** Managers write the id of a download in upper case in one place and in lower case in another. */
 export function downloadKey(download_id: string | null): string {
   return (download_id ?? '').toLowerCase()
@@ -107,9 +110,24 @@ export function firstCursor(now: number): string {
   return new Date(now - OVERLAP_MS).toISOString()
 }
 
+export function earliestRead(now: number): string {
+  return new Date(now - LONGEST_MS).toISOString()
+}
+
 /** The time from which the history is read. */
 export function readFrom(cursor: string, now: number): string {
-  return new Date(Math.max(Date.parse(cursor), now - LONGEST_MS)).toISOString()
+  const earliest = earliestRead(now)
+  return Date.parse(cursor) > Date.parse(earliest) ? new Date(cursor).toISOString() : earliest
+}
+
+/** Rows of a history from before the cursor, the newest of each new title; and those from the cursor on. */
+export function splitAt(rows: readonly Import[], from: string): { earlier: Import[]; found: Import[] } {
+  const isEarlier = ({ at }: Import) => at !== undefined && Date.parse(at) < Date.parse(from)
+  const earlier = rows.filter(row => isEarlier(row) && row.kind !== 'upgrade')
+  return {
+    earlier: [...new Map(earlier.map(row => [row.identity, row])).values()],
+    found: rows.filter(row => !isEarlier(row)),
+  }
 }
 
 /** The next cursor after a read that found these times. It never moves back. */

@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import type { LibraryManagerType, MediaType } from '@foyer/contract/instances/instance-types'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { ImportedFile, ImportedTitle } from '#ports/import-history.ts'
@@ -11,7 +11,7 @@ export interface Import {
   /** Identifies the title within the library. */
   identity: string
   parts: readonly string[]
-  data: AlertData
+  data: AlertData & { media_type: MediaType }
   /** Set for a series whose message does not name the show. */
   tvdb_id?: number
   /** The id of the download; null: the manager does not report it. */
@@ -208,5 +208,19 @@ function newsOf(title: ImportedTitle): Named | null {
       const book_format = quality === null ? undefined : formatOf([{ quality }])
       return bookNews({ record_id, title: title.title, foreign_id, book_format })
     }
+  }
+}
+
+/** As Home lists it: a show is one entry, and a book has no reliable key besides its record (chaptarr.md, 8). */
+export function additionOf({ data, identity, keys, at }: Import, instance_id: string, now: string) {
+  const { media_type, tmdb_id = null, foreign_id = null, title = '' } = data
+  return {
+    instance_id,
+    title_key: media_type === 'book' ? (keys[0] ?? identity) : identity,
+    media_type,
+    tmdb_id,
+    foreign_id,
+    title,
+    added_at: at ?? now,
   }
 }

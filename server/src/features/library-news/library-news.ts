@@ -4,17 +4,22 @@ import type { LibraryEvent } from '#features/library-webhooks/index.ts'
 import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
-import type { AlertData, Alerts, NewAlert } from '#features/notifications/index.ts'
+import type { Alerts, NewAlert } from '#features/notifications/index.ts'
+import { forgetAdditions, hasAdditions, saveAddition } from '#features/recently-added/index.ts'
+import { findWatchedArrival } from '#features/watchlist/index.ts'
 import {
+  ADDITIONS_KEPT_MS,
   ARRIVALS_KEPT_MS,
   type ArrivalSource,
+  earliestRead,
   firstCursor,
   freshPart,
   nextCursor,
   readFrom,
+  splitAt,
 } from './arrival-rules.ts'
 import * as store from './arrival-store.ts'
-import { type Import, importOf, readImport } from './import-rules.ts'
+import { additionOf, type Import, importOf, readImport } from './import-rules.ts'
 
 /** The shows of these series, as far as they are stored. */
 export type ShowsOf = (db: Db, tvdb_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly number[]>>
@@ -41,7 +46,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
   const now = () => clock.now().getTime()
 
   /** Kids accounts are judged by this id, so it is looked up when the manager does not report it. */
-  async function withTmdbId({ data, tvdb_id }: Import): Promise<AlertData> {
+  async function withTmdbId({ data, tvdb_id }: Import): Promise<Import['data']> {
     if (data.media_type !== 'tv' || data.tmdb_id !== undefined || tvdb_id === undefined) return data
     const [tmdb_id] = (await showsOf(database.read, [tvdb_id])).get(tvdb_id) ?? []
     return tmdb_id === undefined ? data : { ...data, tmdb_id }
@@ -54,14 +59,29 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     await store.replaceArrivals(tx, instance_id, fresh)
     if (!fresh.is_news) return
     const isUpgrade = found.kind === 'upgrade'
+    if (!isUpgrade) await saveAddition(tx, additionOf(found, instance_id, iso(now())))
+    const watched = isUpgrade ? null : await findWatchedArrival(tx, found.data)
+    const data = { ...found.data, instance_id }
+    const topic = `${instance_id} ${found.identity}`
     const alert: NewAlert & { topic: string } = {
       type: isUpgrade ? 'content_upgraded' : found.type,
-      audience: isUpgrade ? { to: 'admins' } : { to: 'viewers', instance_id },
-      data: { ...found.data, instance_id },
-      topic: `${instance_id} ${found.identity}`,
+      audience: isUpgrade
+        ? { to: 'admins' }
+        : { to: 'viewers', instance_id, ...(watched && { except: watched.user_ids }) },
+      data,
+      topic,
       parts: fresh.parts,
     }
     await alerts.raiseContent(tx, alert, found.kind)
+    if (!watched) return
+    const own: NewAlert & { topic: string } = {
+      type: watched.type,
+      audience: { to: 'users', user_ids: watched.user_ids },
+      data: { ...data, watch: 'arrived' },
+      topic: `watched ${topic}`,
+      parts: fresh.parts,
+    }
+    await alerts.raiseContent(tx, own, found.kind)
   }
 
   /** The cursor is saved with each batch: announced rows stay announced if a later batch fails. */
@@ -74,12 +94,22 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       if (!current || current.url !== instance.url || cursor === undefined) return false
       for (const one of rows) await announce(tx, id, one, 'history')
       await store.forgetArrivals(tx, iso(now() - ARRIVALS_KEPT_MS))
+      await forgetAdditions(tx, iso(now() - ADDITIONS_KEPT_MS))
       const next = nextCursor(
         cursor,
         rows.flatMap(one => one.at ?? []),
       )
       if (next !== cursor) await store.saveCursor(tx, id, next)
       return true
+    })
+  }
+
+  /** What was there before the library was connected is no news, but it is what came last. */
+  async function saveEarlier(instance: InstanceRecord, rows: readonly Import[]): Promise<void> {
+    const { id, url } = instance
+    await database.transaction(async tx => {
+      if ((await inventory.find(tx, id))?.url !== url) return
+      for (const one of rows) await saveAddition(tx, additionOf(one, id, iso(now())))
     })
   }
 
@@ -119,12 +149,16 @@ export function createLibraryNews(parts: LibraryNewsParts) {
         })
         return
       }
+      const from = readFrom(cursor, now())
+      const is_empty = !(await hasAdditions(database.read, id))
       const files = await histories[service_type].since(
         inventory.connectionOf(instance),
-        readFrom(cursor, now()),
+        is_empty ? earliestRead(now()) : from,
         signal,
       )
-      const found = await complete(files.flatMap(file => importOf(file) ?? []))
+      const rows = await complete(files.flatMap(file => importOf(file) ?? []))
+      const { earlier, found } = splitAt(rows, from)
+      if (earlier.length > 0) await saveEarlier(instance, earlier)
       for (let i = 0; i < found.length; i += BATCH_SIZE) {
         signal.throwIfAborted()
         if (!(await announceRows(instance, found.slice(i, i + BATCH_SIZE)))) return

@@ -103,7 +103,7 @@ export interface LibraryReadsParts {
   clock: Clock
   inventory: Pick<Inventory, 'visibleTo' | 'resolve' | 'connectionOf'>
   managers: Readonly<Record<LibraryManagerType, ManagerReads>>
-  title_records: Pick<TitleRecords, 'movie' | 'series'>
+  title_records: Pick<TitleRecords, 'movie' | 'series' | 'seriesByTvdb'>
   /** The shows of these series, from storage. */
   showsOf(db: Db, tvdb_ids: readonly number[]): Promise<Map<number, number[]>>
 }
@@ -173,16 +173,31 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
     return { found: true, titles, events: timelineOf({ history, queue: dated, files, now }) }
   }
 
+  /** A show without a match is not absent: what is known of it has the library's own numbers. */
+  async function findScreenRecord(
+    manager: Manager,
+    media_type: MediaType,
+    { tmdb_id, tvdb_id, season_number }: WantedScope,
+  ): Promise<RecordScope | null> {
+    const season = season_number ?? undefined
+    const record =
+      typeof tmdb_id === 'number'
+        ? await findRecord(manager, { media_type, tmdb_id, season_number: season })
+        : null
+    if (record || media_type !== 'tv' || typeof tvdb_id !== 'number') return record
+    const series = await title_records.seriesByTvdb(manager, tvdb_id)
+    return series && { record_id: series.record_id, ...(season !== undefined && { season_number: season }) }
+  }
+
   /** The title itself where the library can be asked for it; otherwise the library is read through. */
   async function findWanted(
     manager: Manager,
     media_type: MediaType,
-    { tmdb_id, ...of }: WantedScope,
+    of: WantedScope,
     signal?: AbortSignal,
   ): Promise<LibraryEntry[]> {
-    if (typeof tmdb_id === 'number') {
-      const season_number = of.season_number ?? undefined
-      const record = await findRecord(manager, { media_type, tmdb_id, season_number })
+    if (typeof of.tmdb_id === 'number' || typeof of.tvdb_id === 'number') {
+      const record = await findScreenRecord(manager, media_type, of)
       const found = record && (await readsOf(manager).title(connect(manager), record, signal))
       return (found ?? []).filter(
         one => typeof of.episode_number !== 'number' || one.episode_number === of.episode_number,
@@ -190,9 +205,8 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
     }
     const found: LibraryEntry[] = []
     const take = (title: LibraryEntry) => {
-      const isSame = of.foreign_id ? title.foreign_id === of.foreign_id : title.tvdb_id === of.tvdb_id
       const isFormat = !of.book_format || !title.format || title.format === of.book_format
-      if (isSame && isFormat) found.push(title)
+      if (of.foreign_id && title.foreign_id === of.foreign_id && isFormat) found.push(title)
     }
     await readsOf(manager).eachTitle(connect(manager), {}, take, signal)
     return found

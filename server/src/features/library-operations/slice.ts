@@ -6,10 +6,10 @@ import { createBookManagerActions } from '#upstreams/book-manager/book-manager-a
 import { createBookManagerReads } from '#upstreams/book-manager/book-manager-reads.ts'
 import { createLidarrActions } from '#upstreams/lidarr/lidarr-actions.ts'
 import { createLidarrManagerReads } from '#upstreams/lidarr/lidarr-manager-reads.ts'
-import { createRadarrActions } from '#upstreams/radarr/radarr-actions.ts'
+import { createRadarrActions, createRadarrEntries } from '#upstreams/radarr/radarr-actions.ts'
 import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
 import { createRadarrManagerReads } from '#upstreams/radarr/radarr-manager-reads.ts'
-import { createSonarrActions } from '#upstreams/sonarr/sonarr-actions.ts'
+import { createSonarrActions, createSonarrEntries } from '#upstreams/sonarr/sonarr-actions.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
 import { createSonarrManagerReads } from '#upstreams/sonarr/sonarr-manager-reads.ts'
 import { createLibraryActions } from './actions/library-actions.ts'
@@ -19,7 +19,7 @@ import { createLibraryReads } from './library-reads.ts'
 interface Needs {
   inventory: Inventory
   tv_matches: TvMatches
-  title_records: Pick<TitleRecords, 'movie' | 'series'>
+  title_records: Pick<TitleRecords, 'movie' | 'series' | 'seriesByTvdb'>
 }
 
 /** What admins and their assistants read from library managers and do there. */
@@ -45,6 +45,7 @@ export function createLibraryOperationsSlice(platform: Platform, needs: Needs) {
       book: createBookManagerActions(internal),
       music: createLidarrActions(internal),
     },
+    entries: { movie: createRadarrEntries(internal), tv: createSonarrEntries(internal) },
     movies: createRadarrLibrary(internal),
     series: createSonarrShelf(internal),
   })

@@ -1,3 +1,3 @@
 export type { LibraryEvent, LibraryEvents } from './library-events.ts'
 export { changesTheQueue } from './webhook-rules.ts'
-export { acceptedWebhooks, webhookStates } from './webhook-store.ts'
+export { acceptedWebhooks, lostWebhooks, webhookStates } from './webhook-store.ts'

@@ -76,6 +76,18 @@ export async function webhookStates(db: Db): Promise<Map<string, WebhookState>> 
   return new Map(rows.map(row => [row.instance_id, fromStorage(() => WebhookState.parse(row.state))]))
 }
 
+/** C60: the states of webhooks that worked once and do not any more. */
+export async function lostWebhooks(db: Db): Promise<Map<string, WebhookState>> {
+  const rows = await db.selectFrom('webhook_states').select('instance_id').where('is_lost', '=', 1).execute()
+  const states = await webhookStates(db)
+  return new Map(
+    rows.flatMap(({ instance_id }) => {
+      const state = states.get(instance_id)
+      return state ? [[instance_id, state]] : []
+    }),
+  )
+}
+
 /** The instances whose manager accepted our webhook. */
 export async function acceptedWebhooks(db: Db): Promise<Set<string>> {
   const rows = await db

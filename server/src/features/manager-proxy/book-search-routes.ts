@@ -1,7 +1,7 @@
 import * as routes from '@foyer/contract/book-search'
 import { type Binding, bind } from '#http/bind.ts'
-import type { createBookSearch } from './book-search.ts'
+import type { BookSearches } from './book-search.ts'
 
-export function bookSearchRoutes(searchBooks: ReturnType<typeof createBookSearch>): Binding[] {
+export function bookSearchRoutes({ searchBooks }: Pick<BookSearches, 'searchBooks'>): Binding[] {
   return [bind(routes.searchBooks).to(call => searchBooks(call, call.query))]
 }

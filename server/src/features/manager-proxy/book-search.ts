@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal.ts'
 import { foundBooks } from './book-search-rules.ts'
 import type { ManagerProxy } from './proxy-service.ts'
 
-interface SearchCall {
+export interface SearchCall {
   caller: Caller
   /** Ends when the client leaves. */
   leaving(): AbortSignal
@@ -48,13 +48,30 @@ export function createBookSearch(parts: {
     }
   }
 
-  return async function searchBooks(
+  /** The manager's own rows, as the proxy relays them. */
+  async function findBooks(
     call: SearchCall,
     { query, instance_id }: { query: string; instance_id?: string | undefined },
-  ): Promise<BookSearch> {
+  ): Promise<FoundRows> {
     const instance = await inventory.resolve(database.read, call.caller, 'book_manager', instance_id)
-    const answer = await lookUp(call, instance.id, query)
-    if (!Array.isArray(answer)) throw new Refusal('upstream_failed')
-    return { instance_id: instance.id, search_term: query, results: foundBooks(answer) }
+    const rows = await lookUp(call, instance.id, query)
+    if (!Array.isArray(rows)) throw new Refusal('upstream_failed')
+    return { instance_id: instance.id, rows }
+  }
+
+  return {
+    findBooks,
+
+    async searchBooks(call: SearchCall, asked: Parameters<typeof findBooks>[1]): Promise<BookSearch> {
+      const { instance_id, rows } = await findBooks(call, asked)
+      return { instance_id, search_term: asked.query, results: foundBooks(rows) }
+    },
   }
 }
+
+interface FoundRows {
+  instance_id: string
+  rows: unknown[]
+}
+
+export type BookSearches = ReturnType<typeof createBookSearch>

@@ -24,6 +24,9 @@ export function createManagerProxySlice(platform: Platform, { kids, ...needs }: 
     cutForKids: kids.libraryCut,
     queryForKids: kids.libraryQuery,
   })
-  const searchBooks = createBookSearch({ ...platform, ...needs, proxy })
-  return { api: {}, routes: [...managerProxyRoutes(proxy), ...bookSearchRoutes(searchBooks)] }
+  const searches = createBookSearch({ ...platform, ...needs, proxy })
+  return {
+    api: { findBooks: searches.findBooks },
+    routes: [...managerProxyRoutes(proxy), ...bookSearchRoutes(searches)],
+  }
 }

@@ -29,6 +29,7 @@ function setUp() {
     sort_order: 0,
     media_path_mappings: [{ source_path: '/movies', local_path: join(root, 'films') }],
     server_config: null,
+    delivery_defaults: {},
     created_at: NOW,
     updated_at: NOW,
   }

@@ -27,6 +27,8 @@ export interface SeriesPlace {
 export interface TitleRecords {
   movie(instance: InstanceRecord, tmdb_id: number): Promise<number[]>
   series(instance: InstanceRecord, tmdb_id: number): Promise<SeriesPlace | null>
+  /** By the id that the library itself goes by, whether or not the show is matched. */
+  seriesByTvdb(instance: InstanceRecord, tvdb_id: number): Promise<Pick<SeriesPlace, 'record_id'> | null>
   book(
     instance: InstanceRecord,
     foreign_id: string,

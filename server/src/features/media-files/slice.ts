@@ -70,5 +70,9 @@ function createTitleRecords({ database, outbound }: Platform, needs: Needs): Tit
       const found = target && (await series.find(inventory.connectionOf(instance), target.tvdb_id))
       return found && { record_id: found.series_id, season_map: target.season_map }
     },
+    async seriesByTvdb(instance, tvdb_id) {
+      const found = await series.find(inventory.connectionOf(instance), tvdb_id)
+      return found && { record_id: found.series_id }
+    },
   }
 }

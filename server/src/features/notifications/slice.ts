@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { countPending, findRequest } from '#features/requests/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AlertChannel } from './dispatch/alert-channel.ts'
@@ -21,6 +22,7 @@ interface Needs {
   inventory: Inventory
   kids: TitleGate
   inbox: InboxWriter
+  textsOf: TextsOf
 }
 
 /** Alerts: when they are raised, for whom, and through which channels (docs/adr/0009). */
@@ -39,7 +41,7 @@ export function createNotificationsSlice(platform: Platform, needs: Needs) {
   handleDispatch({ ...parts, judge, channels, pending })
   handleDrain({ ...parts, judge, channels: ordered, pending })
   const preferences = createPreferences({ ...parts, choicesChanged: alerts.choicesChanged })
-  const test = createNotificationTest({ preferences, channels })
+  const test = createNotificationTest({ ...needs, preferences, channels })
   return {
     api: {
       alerts,

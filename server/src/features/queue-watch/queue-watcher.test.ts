@@ -27,6 +27,7 @@ const MOVIES: InstanceRecord = {
   sort_order: 0,
   media_path_mappings: [],
   server_config: null,
+  delivery_defaults: {},
   created_at: '2026-11-15T09:00:00.000Z',
   updated_at: '2026-11-15T09:00:00.000Z',
 }

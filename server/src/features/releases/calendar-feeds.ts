@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import type { PersonPreferences } from '#features/person-preferences/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
@@ -15,6 +16,7 @@ export interface CalendarFeedParts {
   clock: Clock
   releases: Pick<ReleaseService, 'collect'>
   server_name: string
+  preferencesOf: PersonPreferences['chosenBy']
   /** The base of links for somebody who reached this server by that origin. */
   linkBase(request_origin: string): Promise<string>
 }
@@ -62,6 +64,7 @@ export function createCalendarFeeds(parts: CalendarFeedParts) {
       const text = renderCalendar({
         name: `${parts.server_name} releases`,
         made_at: now,
+        timezone: (await parts.preferencesOf(owner.user_id)).timezone,
         events: found.filter(isForCalendars).map(eventOf),
       })
       return { bytes: Buffer.from(text), content_type: 'text/calendar; charset=utf-8' }

@@ -33,7 +33,8 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   category: 'Movies',
   ...change,
 })
-const render = (...events: CalendarEvent[]) => renderCalendar({ name: 'Home releases', made_at: NOW, events })
+const FILE = { name: 'Home releases', made_at: NOW, timezone: '' }
+const render = (...events: CalendarEvent[]) => renderCalendar({ ...FILE, events })
 const linesOf = (file: string) => unfold(file).split('\r\n')
 
 describe('the text of a calendar file (RFC 5545)', () => {
@@ -82,6 +83,12 @@ describe('the text of a calendar file (RFC 5545)', () => {
       ]),
     )
     expect(file).toMatch(/^PRODID:-\/\/\S/m)
+  })
+
+  it('names the time zone of the reader, if they chose one', () => {
+    const file = renderCalendar({ ...FILE, timezone: 'Europe/Berlin', events: [] })
+    expect(linesOf(file)).toContain('X-WR-TIMEZONE:Europe/Berlin')
+    expect(render()).not.toContain('TIMEZONE')
   })
 
   it('makes a day of a date, to the day after', () => {

@@ -15,6 +15,8 @@ export interface CalendarFile {
   name: string
   /** ISO text in UTC: the time this copy was made. */
   made_at: string
+  /** An IANA name: where the reader lives (C58). Empty: unknown. */
+  timezone: string
   events: readonly CalendarEvent[]
 }
 
@@ -86,7 +88,7 @@ function eventLines(event: CalendarEvent, made_at: string): string[] {
 }
 
 /** RFC 5545, with the name and refresh interval of RFC 7986 and the older forms that calendars still read. */
-export function renderCalendar({ name, made_at, events }: CalendarFile): string {
+export function renderCalendar({ name, made_at, timezone, events }: CalendarFile): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -95,6 +97,7 @@ export function renderCalendar({ name, made_at, events }: CalendarFile): string 
     'METHOD:PUBLISH',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
+    ...(timezone === '' ? [] : [`X-WR-TIMEZONE:${escapeText(timezone)}`]),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...events.flatMap(event => eventLines(event, made_at)),

@@ -6,6 +6,7 @@ import {
 import type { ReleaseSource, Releases } from '@foyer/contract/releases'
 import type { Database, Db } from '#db/database.ts'
 import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -40,6 +41,7 @@ export interface ReleaseParts {
   /** Invalidates the cache of an instance that reports a change. */
   library_events: Pick<LibraryEvents, 'onInvalidated'>
   kids: Pick<TitleGate, 'allowedInLibrary'>
+  hidden_titles: { current: CurrentHidden }
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
   /** The current base address of the metadata provider's pictures. */
   imageBaseUrl(db: Db): Promise<string>
@@ -117,6 +119,16 @@ export function createReleases(parts: ReleaseParts) {
     return all.filter(one => !blocked.has(one))
   }
 
+  /** Libraries of shows may not know the provider's id; those releases stay. */
+  async function withoutHidden(all: readonly FoundRelease[]): Promise<readonly FoundRelease[]> {
+    const { isEmpty, isHidden } = await parts.hidden_titles.current()
+    if (isEmpty) return all
+    return all.filter(({ entry: { tmdb_id }, instance }) => {
+      const kind = mediaTypeOf(instance.service_type)
+      return tmdb_id === undefined || (kind !== 'movie' && kind !== 'tv') || !isHidden(kind, tmdb_id)
+    })
+  }
+
   /** 1:1.4: authorised first, and again before responding, with the viewer as stored then. */
   async function collect(
     viewer: Viewer,
@@ -133,7 +145,7 @@ export function createReleases(parts: ReleaseParts) {
       'entries' in source ? source.entries.map(entry => ({ entry, instance: source.manager })) : [],
     )
     return {
-      found: (await cutForKids(now, found)).sort(byDate),
+      found: (await cutForKids(now, await withoutHidden(found))).sort(byDate),
       sources: sources.map(presentSource),
       complete: sources.every(source => 'entries' in source),
     }

@@ -2,8 +2,10 @@ import type { DiscoverySettings } from '#features/app-config/index.ts'
 import { externalAddress, linkBase } from '#features/connect-links/index.ts'
 import type { ImageCache } from '#features/image-cache/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
+import type { PersonPreferences } from '#features/person-preferences/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createBookManagerCalendar } from '#upstreams/book-manager/book-manager-calendar.ts'
@@ -21,8 +23,10 @@ interface Needs {
   inventory: Inventory
   library_events: LibraryEvents
   kids: TitleGate
+  hidden_titles: { current: CurrentHidden }
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
   images: Pick<ImageCache, 'baseUrl'>
+  preferencesOf: PersonPreferences['chosenBy']
 }
 
 /** One calendar over all library managers, and links for calendar subscriptions. */

@@ -32,6 +32,8 @@ export interface RequestsTable {
   /** JSON list of the metadata provider's season numbers, normalised and sorted. */
   seasons: string | null
   quality_profile_id: number | null
+  /** Chosen by an admin with the approval; null: the default of the library. */
+  root_folder: string | null
   /** JSON of the TV match that the request was accepted with; its `revision` guards approval. */
   match: string | null
   /** The request that this one corrects. */

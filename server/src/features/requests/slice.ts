@@ -56,6 +56,8 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
   return {
     api: {
       correctives: requests.correctives,
+      preview: requests.preview,
+      create: requests.create,
       readTitle,
       /** Each person's latest request for a title. */
       latestOwnRequest: createLatestOwnRequest(needs.deliveries),

@@ -5,7 +5,7 @@ import type { Users } from './user-service.ts'
 export function userRoutes(users: Users): Binding[] {
   return [
     bind(routes.getUsers).to(() => users.list()),
-    bind(routes.patchUser).to(({ params, body }) => users.changeRole(params.userID, body.role)),
+    bind(routes.patchUser).to(({ params, body }) => users.update(params.userID, body)),
     bind(routes.patchAuthMethods).to(({ params, body, caller }) =>
       users.changeMethods(params.userID, body, caller),
     ),

@@ -5,13 +5,16 @@ import { pendingInviteIds } from '#features/connect-links/index.ts'
 import { kidsAccountIds, policyOf } from '#features/kids/index.ts'
 import type { Events } from '#events/events.ts'
 import {
+  acceptUsername,
   deleteDevicesOf,
   type FindLinkedSignIns,
   findLocalAdmins,
   findUser,
+  findUserByKey,
   presentAccount,
   type UserRow,
   type UserView,
+  usernameKey,
 } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -22,6 +25,11 @@ import * as store from './user-store.ts'
 
 const NO_OTHER_LOCAL_ADMIN =
   'People sign in by single sign-on only. Another admin needs a password first, as the way back in.'
+
+interface UserChange {
+  role?: Role | undefined
+  username?: string | undefined
+}
 
 export function createUsers(deps: {
   database: Database
@@ -101,18 +109,35 @@ export function createUsers(deps: {
     if (ended > 0) await devicesEnded(tx)
   }
 
+  async function changeRole(tx: Tx, user: UserRow, role: Role): Promise<void> {
+    if (user.role === role) return
+    if (await policyOf(tx, user.id)) throw new Refusal('kids_account')
+    await assertOtherAdmin(tx, user)
+    await assertOtherLocalAdmin(tx, user)
+    await store.setRole(tx, user.id, role)
+    await roleChanged(tx, user.id)
+    await announceTo(tx, user.id)
+  }
+
+  /** What they did stays theirs: everything refers to the id. They sign in with the new name from now on. */
+  async function rename(tx: Tx, user: UserRow, wanted: string): Promise<void> {
+    const username = acceptUsername(wanted)
+    if (username === null) throw new Refusal('invalid_username')
+    if (username === user.username) return
+    const username_key = usernameKey(username)
+    const holder = await findUserByKey(tx, username_key)
+    if (holder && holder.id !== user.id) throw new Refusal('username_taken')
+    await store.setUsername(tx, user.id, { username, username_key })
+    await announceTo(tx, user.id)
+  }
+
   return {
     list: async (): Promise<UserSummary[]> => summarise(database.read, await store.allUsers(database.read)),
 
-    changeRole: (user_id: number, role: Role): Promise<UserSummary> =>
+    update: (user_id: number, { role, username }: UserChange): Promise<UserSummary> =>
       change(user_id, async (tx, user) => {
-        if (user.role === role) return
-        if (await policyOf(tx, user_id)) throw new Refusal('kids_account')
-        await assertOtherAdmin(tx, user)
-        await assertOtherLocalAdmin(tx, user)
-        await store.setRole(tx, user_id, role)
-        await roleChanged(tx, user_id)
-        await announceTo(tx, user_id)
+        if (username !== undefined) await rename(tx, user, username)
+        if (role !== undefined) await changeRole(tx, user, role)
       }),
 
     changeMethods: (user_id: number, wanted: MethodChange, by: Caller): Promise<UserSummary> =>

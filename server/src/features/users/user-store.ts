@@ -92,6 +92,14 @@ export async function setRole(tx: Tx, user_id: number, role: Role): Promise<void
   await tx.updateTable('users').set({ role }).where('id', '=', user_id).execute()
 }
 
+export async function setUsername(
+  tx: Tx,
+  user_id: number,
+  name: Pick<UserRow, 'username' | 'username_key'>,
+): Promise<void> {
+  await tx.updateTable('users').set(name).where('id', '=', user_id).execute()
+}
+
 export async function setAiAccess(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
   const ai_shared_enabled = enabled ? 1 : 0
   await tx.updateTable('users').set({ ai_shared_enabled }).where('id', '=', user_id).execute()

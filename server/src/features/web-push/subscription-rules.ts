@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { isListedHost } from '#kit/listed-host.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -8,11 +9,11 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
  */
 export function isPushService(endpoint: string, known: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, host, port, username, password, hash } = new URL(endpoint)
+  const url = new URL(endpoint)
+  const { protocol, hostname, port, username, password, hash } = url
   if (username !== '' || password !== '' || hash !== '') return false
-  if (known.includes(host) && port !== '') return protocol === 'https:' || LOOPBACK.has(hostname)
-  if (protocol !== 'https:' || port !== '') return false
-  return known.some(entry => entry === hostname || (entry.startsWith('.') && hostname.endsWith(entry)))
+  if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.has(hostname) && port !== '')) return false
+  return isListedHost(url, known, 'default_port')
 }
 
 /** 65 bytes that are a point of the curve; anything else cannot be encrypted to (RFC 8291, 3.1). */

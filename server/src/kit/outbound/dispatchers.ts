@@ -33,6 +33,12 @@ export function createDirectDispatchers(connect: { lookup?: LookupFunction } = {
   return { dispatcherFor: () => agent, close: () => agent.close(), destroy: () => agent.destroy() }
 }
 
+/** Through this proxy to an address of this name, which TLS still asks for. Null: there is only the address. */
+export function createPinnedDispatchers(hop: ProxyHop, servername: string | null): Dispatchers {
+  const agent = createProxyAgent(hop, servername === null ? undefined : { servername })
+  return { dispatcherFor: () => agent, close: () => agent.close(), destroy: () => agent.destroy() }
+}
+
 export interface ProxySources {
   admin: () => ProxySettings | null
   environment: EnvironmentProxy
@@ -94,11 +100,15 @@ function keyOf({ url, username, password }: ProxyHop): string {
   return JSON.stringify([url.href, username, password])
 }
 
-function createProxyAgent({ url, username, password }: ProxyHop): Dispatcher {
+function createProxyAgent(
+  { url, username, password }: ProxyHop,
+  requestTls?: { servername: string },
+): Dispatcher {
   if (SOCKS.test(url.protocol)) {
     return new Socks5ProxyAgent(url.href.replace(SOCKS, 'socks5:'), {
       ...(username && { username }),
       ...(password && { password }),
+      ...(requestTls && { requestTls }),
     })
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError('unknown kind of proxy')
@@ -109,5 +119,6 @@ function createProxyAgent({ url, username, password }: ProxyHop): Dispatcher {
     // Plain http goes in absolute form: many proxies allow CONNECT to port 443 only.
     proxyTunnel: false,
     ...(username && { token: `Basic ${basic}` }),
+    ...(requestTls && { requestTls }),
   })
 }

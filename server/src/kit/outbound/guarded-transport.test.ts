@@ -1,9 +1,11 @@
 import type { LookupAddress } from 'node:dns'
-import { afterEach, describe, expect, it } from 'vitest'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound, ForbiddenAddress, type Outbound, type ProxySettings } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { serveHttp, serveHttpProxy, serveSocks5 } from '#test/loopback-servers.ts'
+import { createLoopbackCertificate } from '#test/certificate.ts'
+import { serveHttp, serveHttpProxy, serveHttpsInFrontOf, serveSocks5 } from '#test/loopback-servers.ts'
 import { createGuardedLookup, type Resolve } from './guarded-transport.ts'
 
 const opened: Outbound[] = []
@@ -71,13 +73,13 @@ describe('addresses that people choose (C64)', () => {
     await expect(call).rejects.toMatchObject({ kind: 'unreachable', category: 'unreachable' })
   })
 
-  it('behind a proxy the name is resolved first', async () => {
+  it('behind a proxy the name is resolved here, and the proxy gets the address that was checked', async () => {
     await using server = await serve()
     await using socks = await serveSocks5()
     const proxy = { url: `socks5://127.0.0.1:${socks.port}`, no_proxy: [] }
     const url = `http://api.test:${server.port}/`
     expect((await guardedWith(answers('1.1.1.1'), proxy).send(post(url))).text()).toBe('reached')
-    expect(socks.seen).toEqual([`api.test:${server.port}`])
+    expect(socks.seen).toEqual([`1.1.1.1:${server.port}`])
     const call = guardedWith(answers('192.168.1.9'), proxy).send(post(url))
     expect(await causeOf(call)).toBeInstanceOf(ForbiddenAddress)
     expect(socks.seen).toHaveLength(1)
@@ -90,6 +92,39 @@ describe('addresses that people choose (C64)', () => {
     expect(await causeOf(guarded.send(post(server.origin)))).toBeInstanceOf(ForbiddenAddress)
     expect(proxy.seen).toEqual([])
   })
+})
+
+describe('a name behind a proxy that would lead elsewhere (DNS rebinding)', () => {
+  const certificate = createLoopbackCertificate('ntfy.example.org')
+  const before = getCACertificates('default')
+  beforeAll(() => setDefaultCACertificates([...before, certificate.cert]))
+  afterAll(() => setDefaultCACertificates(before))
+
+  it.each([
+    ['http', serveHttpProxy, (port: number) => `CONNECT 1.1.1.1:${port}`],
+    ['socks5', serveSocks5, (port: number) => `1.1.1.1:${port}`],
+  ] as const)(
+    '%s: the proxy never learns it, and the receiver proves it',
+    async (kind, serveProxy, asked) => {
+      const hosts: unknown[] = []
+      await using server = await serveHttp((request, response) => {
+        hosts.push(request.headers['x-forwarded-host'])
+        response.end('reached')
+      })
+      await using secure = await serveHttpsInFrontOf(server.origin, certificate)
+      await using proxy = await serveProxy()
+      const settings = { url: `${kind}://127.0.0.1:${proxy.port}`, no_proxy: [] }
+      const guarded = guardedWith(answers('2606:4700::1111', '1.1.1.1'), settings)
+      const answer = await guarded.send(post(`https://ntfy.example.org:${secure.port}/topic`))
+      expect(answer.text()).toBe('reached')
+      expect(proxy.seen).toEqual([asked(secure.port)])
+      expect(hosts).toEqual([`ntfy.example.org:${secure.port}`])
+      // Whoever is at that address must have the certificate of the name.
+      const other = guarded.send(post(`https://other.example.org:${secure.port}/topic`))
+      await expect(other).rejects.toMatchObject({ kind: 'unreachable', category: 'tls' })
+      expect(secure.seen).toEqual(['POST /topic'])
+    },
+  )
 })
 
 describe('the lookup of a connection', () => {

@@ -7,8 +7,9 @@ import { untilAborted } from '#kit/until-aborted.ts'
 import type { TransportParts } from './attempt.ts'
 import { createTransport } from './create-transport.ts'
 import { startDeadline } from './deadline.ts'
-import { createDirectDispatchers } from './dispatchers.ts'
+import { createDirectDispatchers, createPinnedDispatchers, type Dispatchers } from './dispatchers.ts'
 import { faultFromError, isIdempotent } from './faults.ts'
+import type { ProxyHop } from './proxy-choice.ts'
 import { targetOf } from './target.ts'
 import type { OutboundRequest, Transport } from './transport.ts'
 
@@ -30,30 +31,40 @@ export const systemResolve: Resolve = hostname => resolveAll(hostname, { all: tr
 export type GuardedTransport = Pick<Transport, 'send'>
 
 export interface GuardedOptions extends Omit<TransportParts, 'dispatchers'> {
-  external: Pick<Transport, 'send'>
-  /** Whether a proxy carries the call. It resolves the name itself. */
-  isProxied: (url: URL) => boolean
+  /** The proxy that carries a call to this address; null: none. */
+  proxyFor: (url: URL) => ProxyHop | null
   resolve: Resolve
+}
+
+interface Route {
+  hop: ProxyHop
+  address: LookupAddress
 }
 
 /**
  * Checks the address of the connection itself: a name that resolves to a public address when it is checked and to a
- * private one when it is called (DNS rebinding) reaches nothing. A proxy connects in our place, so the name is resolved
- * here first, and refused when any of its addresses is not public.
+ * private one when it is called (DNS rebinding) reaches nothing. A proxy connects in our place, so it is asked for the
+ * address that was checked here, and never resolves the name itself.
  */
 export function createGuardedTransport(options: GuardedOptions) {
-  const { clock, external, isProxied, resolve } = options
+  const { clock, proxyFor, resolve } = options
   const dispatchers = createDirectDispatchers({ lookup: createGuardedLookup(resolve) })
   const direct = createTransport({ ...options, dispatchers })
+  const underWay = new Map<Dispatchers, Promise<unknown>>()
 
-  async function assertPublic(request: OutboundRequest, url: URL): Promise<void> {
-    const host = bareHost(url)
-    if (isIP(host) === 0 && !isProxied(url)) return
+  /** Which proxy carries the call, and to which address; null: none does. Throws a fault for a private address. */
+  async function routeOf(request: OutboundRequest, url: URL): Promise<Route | null> {
     const { upstream, timeout_ms, signal } = request
+    const host = bareHost(url)
     const deadline = startDeadline(clock, timeout_ms, signal)
     try {
-      if (isIP(host) === 0) await untilAborted(resolvePublic(resolve, host), deadline.signal)
-      else if (!isPublicAddress(host)) throw new ForbiddenAddress()
+      const hop = proxyFor(url)
+      // Direct connections to a name are checked when they are made.
+      if (!hop && isIP(host) === 0) return null
+      const found = await untilAborted(resolvePublic(resolve, host), deadline.signal)
+      // More proxies reach IPv4.
+      const address = found.find(one => one.family === 4) ?? found[0]
+      return hop && address ? { hop, address } : null
     } catch (error) {
       signal?.throwIfAborted()
       const state = { upstream, idempotent: isIdempotent(request), sent: false }
@@ -63,23 +74,52 @@ export function createGuardedTransport(options: GuardedOptions) {
     }
   }
 
+  async function sendThrough({ hop, address }: Route, request: OutboundRequest, url: URL) {
+    const host = bareHost(url)
+    const pinned = new URL(url)
+    pinned.hostname = address.family === 6 ? `[${address.address}]` : address.address
+    const own = createPinnedDispatchers(hop, isIP(host) === 0 ? host : null)
+    const call = createTransport({ ...options, dispatchers: own }).send({
+      ...request,
+      url: pinned,
+      query: {},
+      headers: { ...request.headers, host: url.host },
+    })
+    underWay.set(own, call)
+    try {
+      return await call
+    } finally {
+      underWay.delete(own)
+      await own.destroy()
+    }
+  }
+
   const transport: GuardedTransport = {
     async send(request) {
       assertOutsideTransaction('network call')
       const url = targetOf(request)
-      await assertPublic(request, url)
       // A redirect would lead to an address that nobody checked.
       const unredirected: OutboundRequest = { ...request, redirects: 'refuse' }
-      return isProxied(url) ? external.send(unredirected) : direct.send(unredirected)
+      const route = await routeOf(request, url)
+      return route ? sendThrough(route, unredirected, url) : direct.send(unredirected)
     },
   }
-  return { transport, close: dispatchers.close, destroy: dispatchers.destroy }
+  return {
+    transport,
+    async close() {
+      await Promise.allSettled([dispatchers.close(), ...underWay.values()])
+    },
+    async destroy() {
+      await Promise.all([dispatchers.destroy(), ...[...underWay.keys()].map(one => one.destroy())])
+    },
+  }
 }
 
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 async function resolvePublic(resolve: Resolve, hostname: string): Promise<LookupAddress[]> {
-  const addresses = await resolve(hostname)
+  const family = isIP(hostname)
+  const addresses = family === 0 ? await resolve(hostname) : [{ address: hostname, family }]
   if (addresses.length === 0 || addresses.some(one => !isPublicAddress(one.address))) {
     throw new ForbiddenAddress()
   }

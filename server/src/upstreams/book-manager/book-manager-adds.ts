@@ -11,7 +11,7 @@ import {
   type NewBook,
 } from '#ports/courier-books.ts'
 import type { Connection } from '#ports/instance-connection.ts'
-import { sendCommand } from '../servarr/servarr-adds.ts'
+import { readTagIds, sendCommand } from '../servarr/servarr-adds.ts'
 import { createServarrClient, type ServarrClient } from '../servarr/servarr-client.ts'
 import { createAuthorImports } from './book-manager-imports.ts'
 import { placesOf, readBookOptions, WireAuthorPlaces } from './book-manager-places.ts'
@@ -46,6 +46,11 @@ function foundOf(book: z.output<typeof Found>): FoundBook {
   }
 }
 
+/** Sent only when there are any: the author may exist, with tags of its own. */
+function tagsOf({ tags }: NewBook) {
+  return tags.length === 0 ? {} : { tags }
+}
+
 /** chaptarr.md, 5: names one format, and monitors nothing but this book. */
 function formatBody(book: NewBook): object {
   const { format, place, author, foreign_book_id } = book
@@ -57,7 +62,7 @@ function formatBody(book: NewBook): object {
     [`${format}Monitored`]: true,
     anyEditionOk: true,
     editions: [],
-    addOptions: { addType: 'manual', searchForNewBook: true },
+    addOptions: { addType: 'manual', searchForNewBook: book.search },
     author: {
       foreignAuthorId: author.foreign_author_id,
       authorName: author.name,
@@ -65,6 +70,7 @@ function formatBody(book: NewBook): object {
       [`${format}MetadataProfileId`]: place.metadata_profile_id,
       [`${format}RootFolderPath`]: place.root_folder,
       monitored: true,
+      ...tagsOf(book),
       addOptions: {
         monitor: 'specificBook',
         mediaType: format,
@@ -84,7 +90,7 @@ function singleBody(book: NewBook): object {
     monitored: true,
     anyEditionOk: true,
     editions: [{ foreignEditionId: book.edition_id, title: book.title, monitored: true }],
-    addOptions: { addType: 'manual', searchForNewBook: true },
+    addOptions: { addType: 'manual', searchForNewBook: book.search },
     author: {
       foreignAuthorId: author.foreign_author_id,
       authorName: author.name,
@@ -93,6 +99,7 @@ function singleBody(book: NewBook): object {
       rootFolderPath: place.root_folder,
       monitored: true,
       monitorNewItems: 'none',
+      ...tagsOf(book),
       addOptions: {
         monitor: 'none',
         booksToMonitor: [book.foreign_book_id],
@@ -165,6 +172,7 @@ export function createBookManagerShelf(internal: Transport): BookShelf {
       return answer.status === 400 ? [] : answer.json(z.array(Found)).map(foundOf)
     },
     options: (connection, signal) => readBookOptions(client, connection, signal),
+    tags: (connection, signal) => readTagIds(client, connection, signal),
     async author(connection, record_id, signal) {
       const path = `author/${record_id}`
       const author = await client.get(WireAuthorPlaces, connection, { path, signal })

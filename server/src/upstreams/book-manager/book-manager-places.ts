@@ -23,6 +23,9 @@ export const WireAuthorPlaces = z.object({
   audiobookQualityProfileId: Id,
   audiobookMetadataProfileId: Id,
   audiobookRootFolderPath: Text,
+  qualityProfileId: Id,
+  metadataProfileId: Id,
+  rootFolderPath: Text,
 })
 type WireAuthorPlaces = z.output<typeof WireAuthorPlaces>
 
@@ -35,6 +38,26 @@ function formatOfNumber(number: number | null | undefined): BookFormat | null {
   return number === 2 ? 'ebook' : null
 }
 
+async function readTypedProfiles(
+  client: ServarrClient,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<FormatProfile[]> {
+  const profiles = await client.get(MetadataProfiles, connection, { path: 'metadataprofile', signal })
+  return (
+    profiles
+      .map(({ id, name, profileType }) => ({ id, name: name ?? '', format: formatOfNumber(profileType) }))
+      // Both managers have a profile that accepts nothing (chaptarr.md, 4).
+      .filter(one => one.name.toLowerCase() !== 'none')
+  )
+}
+
+export async function readMetadataProfiles(
+  ...call: Parameters<typeof readTypedProfiles>
+): Promise<{ id: number; name: string }[]> {
+  return (await readTypedProfiles(...call)).map(({ id, name }) => ({ id, name }))
+}
+
 export async function readBookOptions(
   client: ServarrClient,
   connection: Connection,
@@ -42,24 +65,16 @@ export async function readBookOptions(
 ): Promise<BookOptions> {
   const [qualities, metadata, folders] = await Promise.all([
     client.get(QualityProfiles, connection, { path: 'qualityprofile', signal }),
-    client.get(MetadataProfiles, connection, { path: 'metadataprofile', signal }),
+    readTypedProfiles(client, connection, signal),
     client.get(RootFolders, connection, { path: 'rootfolder', signal }),
   ])
-  const profile = (
-    id: number,
-    name: string | null | undefined,
-    format: BookFormat | null,
-  ): FormatProfile => ({
-    id,
-    name: name ?? '',
-    format,
-  })
   return {
-    quality_profiles: qualities.map(one => profile(one.id, one.name, asFormat(one.profileType))),
-    metadata_profiles: metadata
-      .map(one => profile(one.id, one.name, formatOfNumber(one.profileType)))
-      // Both managers have a profile that accepts nothing (chaptarr.md, 4).
-      .filter(one => one.name.toLowerCase() !== 'none'),
+    quality_profiles: qualities.map(one => ({
+      id: one.id,
+      name: one.name ?? '',
+      format: asFormat(one.profileType),
+    })),
+    metadata_profiles: metadata,
     root_folders: folders.map(({ path, name, folderType, accessible }) => ({
       path,
       name: name ?? '',
@@ -80,7 +95,18 @@ export function placesOf(author: WireAuthorPlaces): ShelfAuthor['places'] {
     )
     if (place) places[format] = place
   }
-  return places
+  return isUntyped(author) ? untypedPlaces(author) : places
+}
+
+/** chaptarr.md, 10: an author of Readarr has one set of settings, for the one format of its library. */
+function isUntyped({ ebookQualityProfileId, audiobookQualityProfileId }: WireAuthorPlaces): boolean {
+  return !ebookQualityProfileId && !audiobookQualityProfileId
+}
+
+function untypedPlaces(author: WireAuthorPlaces): ShelfAuthor['places'] {
+  const { qualityProfileId, metadataProfileId, rootFolderPath } = author
+  const place = placeOf(qualityProfileId, metadataProfileId, rootFolderPath)
+  return place ? { ebook: place, audiobook: place } : {}
 }
 
 function placeOf(

@@ -1,3 +1,5 @@
+import { isListedHost } from '#kit/listed-host.ts'
+
 /** The allowed targets of the archive's redirects. */
 export interface CoverArtHosts {
   /** The configured archive. */
@@ -18,12 +20,6 @@ export function nextHop(location: string, from: URL, { archive, storage }: Cover
     if (target.port !== '') return null
     target.protocol = 'https:'
   }
-  const isAllowed = target.host === archive.host || storage.some(entry => isNamed(target, entry))
+  const isAllowed = target.host === archive.host || isListedHost(target, storage, 'default_port')
   return isAllowed ? target : null
-}
-
-function isNamed({ hostname, port }: URL, entry: string): boolean {
-  const [, name = '', wanted = ''] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-  if (port !== wanted) return false
-  return name.startsWith('.') ? hostname.endsWith(name) && hostname.length > name.length : hostname === name
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { AlbumShelf, FoundAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import type { Connection } from '#ports/instance-connection.ts'
-import { sendCommand, sendNew } from '../servarr/servarr-adds.ts'
+import { readTagIds, sendCommand, sendNew } from '../servarr/servarr-adds.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { LIDARR } from './lidarr-product.ts'
+import { readMetadataProfiles } from './lidarr-profiles.ts'
 import { Album, tracksOf } from './lidarr-wire.ts'
 
 const Monitored = z.object({ id: z.int(), monitored: z.boolean() })
@@ -28,21 +29,6 @@ const RootFolders = z.array(
   }),
 )
 const Profiles = z.array(z.object({ id: z.int() }))
-const Allowed = z.array(z.object({ allowed: z.boolean() })).nullish()
-const MetadataProfile = z.object({
-  id: z.int(),
-  name: z.string(),
-  primaryAlbumTypes: Allowed,
-  secondaryAlbumTypes: Allowed,
-  releaseStatuses: Allowed,
-})
-
-/** lidarr.md, "Root folders and profiles": Lidarr's own "None", recognised by its name and by what it allows. */
-function isNone(profile: z.output<typeof MetadataProfile>): boolean {
-  const lists = [profile.primaryAlbumTypes, profile.secondaryAlbumTypes, profile.releaseStatuses]
-  const flags = lists.flatMap(list => list ?? [])
-  return profile.name === 'None' || (flags.length > 0 && !flags.some(one => one.allowed))
-}
 
 function foundOf({ artist, ...album }: z.output<typeof Found>): FoundAlbum[] {
   // An album cannot be added without its artist.
@@ -85,12 +71,13 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
   return {
     product: LIDARR.product,
     findRecord,
+    tags: (connection, signal) => readTagIds(client, connection, signal),
     exactTerm: foreign_id => `lidarr:${foreign_id}`,
     async options(connection, signal) {
       const [folders, qualities, metadata] = await Promise.all([
         client.get(RootFolders, connection, { path: 'rootfolder', signal }),
         client.get(Profiles, connection, { path: 'qualityprofile', signal }),
-        client.get(z.array(MetadataProfile), connection, { path: 'metadataprofile', signal }),
+        readMetadataProfiles(client, connection, signal),
       ])
       return {
         root_folders: folders.map(folder => ({
@@ -100,7 +87,7 @@ export function createLidarrShelf(internal: Transport): AlbumShelf {
           metadata_profile_id: folder.defaultMetadataProfileId ?? 0,
         })),
         quality_profiles: qualities.map(profile => profile.id),
-        metadata_profiles: metadata.filter(profile => !isNone(profile)).map(profile => profile.id),
+        metadata_profiles: metadata.map(profile => profile.id),
       }
     },
     async find(connection, foreign_id, signal) {
@@ -160,7 +147,7 @@ function addBody(album: Parameters<AlbumShelf['add']>[1]) {
     title: album.title,
     monitored: true,
     anyReleaseOk: true,
-    addOptions: { searchForNewAlbum: true },
+    addOptions: { searchForNewAlbum: album.search },
     artist: {
       foreignArtistId: album.artist.foreign_id,
       artistName: album.artist.name,
@@ -169,7 +156,7 @@ function addBody(album: Parameters<AlbumShelf['add']>[1]) {
       rootFolderPath: album.root_folder,
       monitored: true,
       monitorNewItems: 'none',
-      tags: [],
+      tags: album.tags,
     },
   }
 }

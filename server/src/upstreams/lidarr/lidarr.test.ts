@@ -27,6 +27,8 @@ const NEW: NewAlbum = {
   quality_profile_id: 2,
   metadata_profile_id: 1,
   root_folder: '/music/',
+  tags: [],
+  search: true,
 }
 
 let lidarr: Awaited<ReturnType<typeof openLidarr>>

@@ -19,7 +19,8 @@ export function createTransportChoice(
   private_hosts: readonly string[],
 ): ChooseTransport {
   return (url, { is_personal }) => {
-    if (is_personal) return isListedHost(url, private_hosts) ? outbound.internal : outbound.guarded
+    if (is_personal)
+      return isListedHost(url, private_hosts, 'any_port') ? outbound.internal : outbound.guarded
     return isLocalHost(url.hostname) ? outbound.internal : outbound.external
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { MovieActions, MovieTarget } from '#ports/manager-actions.ts'
+import type { TitleEntries } from '#ports/title-entries.ts'
 import { type ActionDialect, createServarrActions } from '../servarr/servarr-actions.ts'
+import { createServarrEntries } from '../servarr/servarr-entries.ts'
 import { RADARR } from './radarr-product.ts'
 
 const Candidate = z.looseObject({ movie: z.object({ id: z.int() }).nullish() })
@@ -28,4 +30,9 @@ const DIALECT: ActionDialect<MovieTarget, MovieTarget, typeof Candidate> = {
 /** Radarr, API v3: radarr.md, "Commands". */
 export function createRadarrActions(internal: Transport): MovieActions {
   return createServarrActions(internal, RADARR, DIALECT)
+}
+
+export function createRadarrEntries(internal: Transport): TitleEntries {
+  const dialect = { resource: 'movie', id: 'tmdbId', exclusion: 'addImportExclusion' } as const
+  return createServarrEntries(internal, RADARR, dialect)
 }

@@ -23,6 +23,9 @@ const NEW: NewMovie = {
   year: 2020,
   quality_profile_id: 4,
   root_folder: '/movies',
+  minimum_availability: 'released',
+  tags: [],
+  search: true,
 }
 
 let radarr: Awaited<ReturnType<typeof openRadarr>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { MovieShelf } from '#ports/courier-movies.ts'
-import { readShelfOptions, sendAdd, sendCommand } from '../servarr/servarr-adds.ts'
+import { readShelfOptions, readTagIds, sendAdd, sendCommand } from '../servarr/servarr-adds.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { RADARR } from './radarr-product.ts'
 
@@ -16,12 +16,15 @@ const Found = z.object({ tmdbId: z.int(), title: z.string(), year: z.int().nulli
 /** Complete, because PUT replaces the record (servarr-common.md, 10). */
 const WholeMovie = z.looseObject({ id: z.int(), monitored: z.boolean() })
 
+const AVAILABILITIES = { announced: 'announced', in_cinemas: 'inCinemas', released: 'released' } as const
+
 /** Radarr, API v3: radarr.md, "Add a movie". */
 export function createRadarrShelf(internal: Transport): MovieShelf {
   const client = createServarrClient(internal, RADARR)
   return {
     product: RADARR.product,
     options: (connection, signal) => readShelfOptions(client, connection, signal),
+    tags: (connection, signal) => readTagIds(client, connection, signal),
     async find(connection, tmdb_id, signal) {
       const query = { tmdbId: tmdb_id }
       const movies = await client.get(z.array(Shelved), connection, { path: 'movie', query, signal })
@@ -47,10 +50,10 @@ export function createRadarrShelf(internal: Transport): MovieShelf {
           qualityProfileId: movie.quality_profile_id,
           rootFolderPath: movie.root_folder,
           monitored: true,
-          minimumAvailability: 'released',
-          tags: [],
+          minimumAvailability: AVAILABILITIES[movie.minimum_availability],
+          tags: movie.tags,
           // `movieAndCollection` would add more titles than requested.
-          addOptions: { searchForMovie: true, monitor: 'movieOnly', addMethod: 'manual' },
+          addOptions: { searchForMovie: movie.search, monitor: 'movieOnly', addMethod: 'manual' },
         },
         signal,
       }),

@@ -38,6 +38,17 @@ export async function readShelfOptions(
   }
 }
 
+const Tags = z.array(z.object({ id: z.int() }))
+
+export async function readTagIds(
+  client: ServarrClient,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const tags = await client.get(Tags, connection, { path: 'tag', signal })
+  return tags.map(tag => tag.id)
+}
+
 type AddCall = Pick<ServarrCall, 'path' | 'json' | 'signal'>
 
 /** Sends a new record. Throws AddRefused when the manager rejects it. */

@@ -19,7 +19,7 @@ export interface FileDialect {
 
 const HISTORY_ROWS = 1000
 /** The manager waits for its disk, or its recycling bin. */
-const DELETE_MS = 100_000
+export const DELETE_MS = 100_000
 
 const LibraryFile = z.looseObject({
   id: z.int(),

@@ -46,9 +46,9 @@ describe('the parts of an e-mail', () => {
   it('name what the button does', () => {
     const url = 'https://foyer.example.org/x'
     expect(composeContent(message({ url }), 'Home').html).toContain('>Open in Home</a>')
-    expect(composeContent(message({ url, event: 'confirm_address' }), 'Home').html).toContain(
-      '>Confirm address</a>',
-    )
+    expect(
+      composeContent(message({ url, link_text: 'Adresse <bestätigen>', language: 'de' }), 'Home').html,
+    ).toContain('>Adresse &lt;bestätigen&gt;</a>')
   })
 
   it('keep line breaks, and leave out what is not there', () => {

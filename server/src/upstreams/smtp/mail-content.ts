@@ -38,7 +38,7 @@ const DARK = `@media(prefers-color-scheme:dark){body,.page{background:#100f14!im
 .title,.body,.value{color:#f3f0f7!important}.muted{color:#aaa3b8!important}.button{background:#e5b567!important;color:#16110a!important}}`
 
 function composeHtml(message: Message, server_name: string): string {
-  const { title, body, fields = [], url, image_url } = message
+  const { title, body, fields = [], url, image_url, language = 'en' } = message
   const name = escapeHtml(server_name)
   const picture = isWebAddress(image_url)
     ? `<img src="${escapeHtml(image_url)}" alt="" width="92" style="display:block;border-radius:6px;margin:0 0 16px">`
@@ -53,7 +53,7 @@ function composeHtml(message: Message, server_name: string): string {
     ? `<p style="margin:20px 0 0"><a class="button" href="${escapeHtml(url)}" style="${BUTTON}">${labelOf(message, name)}</a></p>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(oneLine(title))}</title><style>${DARK}</style></head>
 <body style="margin:0;background:#faf8f4"><div class="page" style="background:#faf8f4;padding:24px 12px;${FONT}">
 <div class="card" style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e2dccf;border-radius:12px">
@@ -64,8 +64,8 @@ ${facts}${button}
 `
 }
 
-function labelOf({ event }: Message, name: string): string {
-  return event === 'confirm_address' ? 'Confirm address' : `Open in ${name}`
+function labelOf({ link_text }: Message, name: string): string {
+  return link_text === undefined ? `Open in ${name}` : escapeHtml(link_text)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { SeriesActions, SeriesReleaseTarget, SeriesTarget } from '#ports/manager-actions.ts'
+import type { TitleEntries } from '#ports/title-entries.ts'
 import { type ActionDialect, createServarrActions } from '../servarr/servarr-actions.ts'
+import { createServarrEntries } from '../servarr/servarr-entries.ts'
 import { SONARR } from './sonarr-product.ts'
 
 const Candidate = z.looseObject({
@@ -53,4 +55,9 @@ const DIALECT: ActionDialect<SeriesTarget, SeriesReleaseTarget, typeof Candidate
 /** Sonarr 4, API v3: sonarr.md, "Commands". */
 export function createSonarrActions(internal: Transport): SeriesActions {
   return createServarrActions(internal, SONARR, DIALECT)
+}
+
+export function createSonarrEntries(internal: Transport): TitleEntries {
+  const dialect = { resource: 'series', id: 'tvdbId', exclusion: 'addImportListExclusion' } as const
+  return createServarrEntries(internal, SONARR, dialect)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { NewSeries, SeriesShelf } from '#ports/courier-series.ts'
-import { readShelfOptions, sendAdd, sendCommand } from '../servarr/servarr-adds.ts'
+import { readShelfOptions, readTagIds, sendAdd, sendCommand } from '../servarr/servarr-adds.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
 import { SONARR } from './sonarr-product.ts'
 
@@ -18,6 +18,8 @@ const Found = z.object({
   tvdbId: z.int(),
   title: z.string(),
   seriesType: z.string().nullish(),
+  genres: z.array(z.string()).nullish(),
+  originalLanguage: z.object({ name: z.string().nullish() }).nullish(),
   seasons: z.array(z.object({ seasonNumber: z.int() })).nullish(),
 })
 const Episode = z.object({
@@ -43,14 +45,14 @@ function addBody(series: NewSeries): object {
     qualityProfileId: series.quality_profile_id,
     rootFolderPath: series.root_folder,
     monitored: wanted.size > 0,
-    seasonFolder: true,
+    seasonFolder: series.season_folders,
     seriesType: series.series_type,
     monitorNewItems: 'none',
-    tags: [],
+    tags: series.tags,
     seasons: series.seasons.map(number => ({ seasonNumber: number, monitored: wanted.has(number) })),
     addOptions: {
       monitor: 'skip',
-      searchForMissingEpisodes: wanted.size > 0,
+      searchForMissingEpisodes: series.search && wanted.size > 0,
       searchForCutoffUnmetEpisodes: false,
     },
   }
@@ -62,6 +64,7 @@ export function createSonarrShelf(internal: Transport): SeriesShelf {
   return {
     product: SONARR.product,
     options: (connection, signal) => readShelfOptions(client, connection, signal),
+    tags: (connection, signal) => readTagIds(client, connection, signal),
     async find(connection, tvdb_id, signal) {
       const query = { tvdbId: tvdb_id }
       const all = await client.get(z.array(Shelved), connection, { path: 'series', query, signal })
@@ -99,6 +102,8 @@ export function createSonarrShelf(internal: Transport): SeriesShelf {
         title: series.title,
         series_type: series.seriesType ?? 'standard',
         seasons: (series.seasons ?? []).map(one => one.seasonNumber),
+        genres: series.genres ?? [],
+        original_language: series.originalLanguage?.name ?? '',
       }
     },
     add: (connection, series, signal) =>

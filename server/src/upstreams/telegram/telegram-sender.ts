@@ -104,8 +104,8 @@ const secondsToMs = (seconds: number | undefined) =>
   seconds === undefined ? undefined : Math.ceil(seconds * 1000)
 
 function bodyOf(chat_id: string, message: Message) {
-  const { title, url, image_url } = message
-  const link = url === undefined ? [] : ['', `<a href="${escape(url)}">Open in Foyer</a>`]
+  const { title, url, image_url, link_text = 'Open in Foyer' } = message
+  const link = url === undefined ? [] : ['', `<a href="${escape(url)}">${escape(link_text)}</a>`]
   return {
     chat_id,
     text: [`<b>${escape(title)}</b>`, escape(textOf(message)), ...link].join('\n'),

@@ -12,6 +12,8 @@ export interface TmdbCall {
   path: string
   key: string
   query?: OutboundRequest['query']
+  /** English unless a reader chose another. */
+  language?: string
   /** Further attempts after 429, 5xx or a lost connection. */
   retries?: number
   signal?: AbortSignal | undefined
@@ -21,19 +23,19 @@ export const TMDB = 'TMDB'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 8 * 1024 * 1024
 /** 0.1: the language is always sent, so that no response depends on the origin of the request. */
-const LANGUAGE = 'en-US'
+const ENGLISH = 'en-US'
 /** TMDB's 404 is always JSON; an HTML page comes from a proxy. */
 const Absent = z.looseObject({})
 
 export function createTmdbClient({ external, url }: TmdbParts) {
-  function request({ path, key, query, retries, signal }: TmdbCall): OutboundRequest {
+  function request({ path, key, query, language = ENGLISH, retries, signal }: TmdbCall): OutboundRequest {
     const credential = credentialOf(key)
     return {
       upstream: TMDB,
       method: 'GET',
       url: `${url}${path}`,
       headers: { accept: 'application/json', ...credential.headers },
-      query: { language: LANGUAGE, ...query, ...credential.query },
+      query: { language, ...query, ...credential.query },
       credential: true,
       timeout_ms: TIMEOUT_MS,
       max_bytes: MAX_BYTES,

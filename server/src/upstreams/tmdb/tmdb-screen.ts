@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { ScreenCatalog } from '#ports/screen-catalog.ts'
+import type { CatalogIn, ScreenCatalog } from '#ports/screen-catalog.ts'
 import { createTmdbClient, TMDB, type TmdbParts } from './tmdb-client.ts'
 import * as wire from './tmdb-wire.ts'
 
@@ -9,8 +9,21 @@ const APPENDED = {
   tv: 'videos,credits,external_ids,content_ratings',
 }
 
+/** C58: `en` means the provider's own English; every other tag is sent as it is. */
+function sentLanguage(language: string): string {
+  return language === 'en' ? 'en-US' : language
+}
+
+/** Without it, the provider leaves out every video in another language than the reader's. */
+function videosIn(language: string): Query {
+  const [base = ''] = language.split('-')
+  return base === 'en' ? {} : { include_video_language: `${base},en,null` }
+}
+
+type Query = Record<string, string | number | boolean>
+
 /**
- * TMDB as the catalogue of movies and TV. Each request is sent once: a fault goes to the waiting caller, who may try
+ * TMDB as the catalogue of movies and TV, in any of its languages. Each request is sent once: a fault goes to the waiting caller, who may try
  * again, and nobody waits for a second attempt.
  */
 export function createTmdbScreenCatalog(
@@ -18,19 +31,26 @@ export function createTmdbScreenCatalog(
     /** The current key; null when there is none. */
     key: () => Promise<string | null>
   },
-): ScreenCatalog {
+): CatalogIn {
   const client = createTmdbClient(parts)
+  return language => catalogIn(client, parts.key, language)
+}
 
-  type Query = Record<string, string | number | boolean>
+function catalogIn(
+  client: ReturnType<typeof createTmdbClient>,
+  currentKey: () => Promise<string | null>,
+  reader_language: string,
+): ScreenCatalog {
+  const language = sentLanguage(reader_language)
 
   async function readIfFound(
     schema: z.core.$ZodType,
     path: string,
     query: Query = {},
   ): Promise<Buffer | null> {
-    const key = await parts.key()
+    const key = await currentKey()
     if (key === null) throw new UpstreamFault({ upstream: TMDB, kind: 'rejected_key' })
-    return client.getBytes(schema, { path, key, query })
+    return client.getBytes(schema, { path, key, query, language })
   }
 
   /** Resources that always exist: a 404 is a fault. */
@@ -47,11 +67,16 @@ export function createTmdbScreenCatalog(
     search: (query, page) => read(wire.Page, '/search/multi', { query, page, include_adult: false }),
     searchTitles: (kind, query, page) =>
       read(wire.Page, `/search/${kind}`, { query, page, include_adult: false }),
+    searchPeople: (query, page) => read(wire.Page, '/search/person', { query, page, include_adult: false }),
     searchNames: (what, query, page) => read(wire.Page, `/search/${what}`, { query, page }),
     detail: (kind, id) =>
-      readIfFound(wire.Identified, `/${kind}/${id}`, { append_to_response: APPENDED[kind] }),
+      readIfFound(wire.Identified, `/${kind}/${id}`, {
+        append_to_response: APPENDED[kind],
+        ...videosIn(language),
+      }),
     related: (kind, id, relation, page) => readIfFound(wire.Page, `/${kind}/${id}/${relation}`, { page }),
     titleProviders: (kind, id) => readIfFound(wire.TitleProviders, `/${kind}/${id}/watch/providers`),
+    keywords: (kind, id) => readIfFound(wire.Keywords[kind], `/${kind}/${id}/keywords`),
     season: (id, season_number) => readIfFound(wire.Season, `/tv/${id}/season/${season_number}`),
     collection: id => readIfFound(wire.Collection, `/collection/${id}`),
     person: id => readIfFound(wire.Identified, `/person/${id}`),

@@ -53,6 +53,14 @@ export const TitleProviders = z.object({
   ),
 })
 
+const NamedRows = z.array(z.object({ id: z.int(), name: z.string() }))
+
+/** `GET /movie/{id}/keywords`; shows call the same list `results`. */
+export const Keywords = {
+  movie: z.object({ keywords: NamedRows }),
+  tv: z.object({ results: NamedRows }),
+}
+
 /** `GET /tv/{id}/season/{season_number}`. */
 export const Season = z.object({
   season_number: z.int(),
@@ -65,7 +73,10 @@ export const Collection = z.object({ id: z.int(), parts: z.array(Row) })
 /** `GET /person/{id}/combined_credits`. */
 export const Credits = z.object({ id: z.int(), cast: z.array(Row), crew: z.array(Row) })
 
-export const Genres = z.object({ genres: z.array(z.object({ id: z.int(), name: z.string() })) })
+/** In a language that nobody works on, genres have no names. */
+export const Genres = z.object({
+  genres: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
+})
 
 /** Watch providers and their regions. */
 export const Results = z.object({ results: z.array(z.object({})) })

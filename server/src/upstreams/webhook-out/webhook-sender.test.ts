@@ -1,3 +1,4 @@
+import { fillTemplate } from '@foyer/contract/destinations/webhook-template'
 import { dropAfterCommit, type Fault, garbage, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { shareAmongTests } from '#test/engines.ts'
@@ -6,7 +7,7 @@ import { MESSAGE, senderParts, sendWith } from '#test/senders.ts'
 import { createWebhookSender, signatureOf } from './webhook-sender.ts'
 
 const HOOK = 'POST /hooks/:token'
-const sender = createWebhookSender(senderParts())
+const sender = createWebhookSender({ ...senderParts(), fillTemplate })
 const world = shareAmongTests(() => startSimulators({ products: ['webhookReceiver'] }))
 
 describe('a webhook (C64)', () => {
@@ -31,6 +32,23 @@ describe('a webhook (C64)', () => {
     expect(await sendWith(sender, webhookReceiver.hook_url, 'guessed')()).toEqual(refused)
     expect(webhookReceiver.received().map(one => one.signed)).toEqual(['rightly'])
     expect(JSON.stringify(webhookReceiver.journal.requests(HOOK))).not.toContain('between us')
+  })
+
+  it('gets its own JSON from a template, signed as it is sent', async () => {
+    const { webhookReceiver } = await startSimulators({ products: ['webhookReceiver'] })
+    webhookReceiver.requireSignature('between us')
+    const template =
+      '{ "text": "{{title}}: {{message}}",\n  "id": "{{data.tmdb_id}}", "who": "{{data.username}}" }'
+    expect(await sendWith(sender, webhookReceiver.any_json_url, 'between us', { template })()).toEqual({
+      kind: 'sent',
+    })
+    const text = `${MESSAGE.title}: ${MESSAGE.body}`
+    expect(webhookReceiver.bodies()).toEqual([
+      {
+        raw: `{ "text": ${JSON.stringify(text)},\n  "id": 603, "who": null }`,
+        signed: 'rightly',
+      },
+    ])
   })
 
   it('is signed as the documents print it', () => {

@@ -6,15 +6,20 @@ import type { ChooseTransport } from '../message-post/transport-choice.ts'
 
 const UPSTREAM = 'The webhook'
 
+/** The body without a template. */
+type WebhookFacts = Pick<Message, 'event' | 'title' | 'url' | 'data'> & { message: string }
+
 /** Any program that takes JSON (C64). Any 2xx is a receipt: such programs answer what they like. */
 export function createWebhookSender(parts: {
   choose: ChooseTransport
   clock: Pick<Clock, 'now'>
+  fillTemplate: (template: string, facts: WebhookFacts) => string
 }): MessageSender {
   return {
     async send(target, message, signal) {
       const url = new URL(target.address)
-      const body = JSON.stringify(bodyOf(message))
+      const facts = factsOf(message)
+      const body = target.template ? parts.fillTemplate(target.template, facts) : JSON.stringify(facts)
       const headers = {
         'content-type': 'application/json',
         'foyer-signature':
@@ -28,7 +33,7 @@ export function createWebhookSender(parts: {
   }
 }
 
-function bodyOf({ event, title, body, url, data }: Message) {
+function factsOf({ event, title, body, url, data }: Message): WebhookFacts {
   return { event, title, message: body, ...(url !== undefined && { url }), data }
 }
 

@@ -1,8 +1,9 @@
 import { type Cache, createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
-import { type Ready, readyJson } from '#kit/ready.ts'
+import { isReady, type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
+import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,18 +25,20 @@ const MAX_BYTES = 64 * 1024 * 1024
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
 export interface Question {
-  /** Unique per upstream query. */
+  /** Unique per upstream query, without its language. */
   key: string
   ttl_ms: number
   /** Null: the provider has no such thing. */
-  load: () => Promise<Buffer | null>
+  load: (catalog: ScreenCatalog) => Promise<Buffer | null>
+  /** For pages: the type of rows without `media_type`. */
+  rows_of?: ScreenKind | 'mixed'
 }
 
 export interface ScreenCache {
   /** The provider's own bytes, synchronously when cached. Absence is `not_found` and, like any error, not cached. */
-  read(question: Question): MaybeAsync<Ready>
+  read(key: string, ttl_ms: number, load: () => Promise<Buffer | null>): MaybeAsync<Ready>
   /**
-   * For answers combined from several reads; with `keep: false` they are shared only by the callers already
+   * For answers combined from several reads, ready or still to be serialised; with `keep: false` they are shared only by the callers already
    * waiting.
    */
   make(key: string, ttl_ms: number, make: () => Promise<{ body: unknown; keep: boolean }>): MaybeAsync<Ready>
@@ -45,21 +48,22 @@ export interface ScreenCache {
 export function createScreenCache(clock: Clock): ScreenCache {
   const cache = createCache({ clock, max_bytes: MAX_BYTES })
   return {
-    read: ({ key, ttl_ms, load }) =>
-      cache.getReady(key) ??
-      cache.get(key, { ttl_ms }, async () => {
-        const bytes = await load()
-        if (bytes === null) throw new Refusal('not_found')
-        return { bytes, content_type: CONTENT_TYPE }
-      }),
+    read: (key, ttl_ms, load) =>
+      cache.getReady(key) ?? cache.get(key, { ttl_ms }, async () => readyBytes(await load())),
     make: (key, ttl_ms, make) =>
       cache.getReady(key) ??
       cache.get(key, { ttl_ms }, async () => {
         const { body, keep } = await make()
         // Callers already waiting get this answer; later ones read again.
         if (!keep) cache.invalidateKey(key)
-        return readyJson(body)
+        return isReady(body) ? body : readyJson(body)
       }),
     stats: cache.stats,
   }
+}
+
+/** The provider's own bytes, to be sent as they are. */
+export function readyBytes(bytes: Buffer | null): Ready {
+  if (bytes === null) throw new Refusal('not_found')
+  return { bytes, content_type: CONTENT_TYPE }
 }

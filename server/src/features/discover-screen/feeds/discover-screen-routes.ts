@@ -49,6 +49,7 @@ function searchRoutes({ feeds, collections }: DiscoverScreenRouteParts): Binding
     bind(routes.searchTv).to(({ caller, query }) =>
       feeds.searchTitles(caller, 'tv', query.query, query.page),
     ),
+    bind(routes.searchPeople).to(({ caller, query }) => feeds.searchPeople(caller, query.query, query.page)),
     bind(routes.searchCollections).to(({ caller, query }) => collections.search(caller, query.query)),
     bind(routes.searchKeywords).to(({ query }) => feeds.searchNames('keyword', query.query, query.page)),
     bind(routes.searchCompanies).to(({ query }) => feeds.searchNames('company', query.query, query.page)),
@@ -61,7 +62,7 @@ function referenceRoutes({ reference }: DiscoverScreenRouteParts): Binding[] {
     bind(routes.getTvGenres).to(({ caller }) => reference.genres(caller, 'tv')),
     bind(routes.getMovieProviders).to(({ query }) => reference.providers('movie', query.region)),
     bind(routes.getTvProviders).to(({ query }) => reference.providers('tv', query.region)),
-    bind(routes.getProviderRegions).to(() => reference.regions()),
+    bind(routes.getProviderRegions).to(({ caller }) => reference.regions(caller)),
     bind(routes.getLanguages).to(() => reference.languages()),
   ]
 }

@@ -114,6 +114,7 @@ describe('the list provider’s page (1:4.5.4, C21)', () => {
       genre_ids: [18],
     })
     expect(known).not.toHaveProperty('runtime')
+    expect(withRecord(known, { id: 5, title: '', overview: '' })).toEqual(known)
     expect(withRecord({ id: 5 }, { id: 5, genres: [] })).toHaveProperty('genre_ids', [])
     expect(withRecord({ id: 5 }, { id: 5 })).not.toHaveProperty('genre_ids')
   })

@@ -72,9 +72,11 @@ const ITEM_FIELDS = [
   'vote_count',
 ]
 
-/** A list provider's row, completed from the metadata provider's record. */
+const isKnown = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** A list provider's row, completed from the metadata provider's record. An empty text replaces none (C58). */
 export function withRecord(row: Row, record: Readonly<Record<string, unknown>>): Row {
-  const known = ITEM_FIELDS.filter(field => record[field] !== undefined && record[field] !== null)
+  const known = ITEM_FIELDS.filter(field => isKnown(record[field]))
   const genres = Array.isArray(record['genres']) ? (record['genres'] as { id: number }[]) : null
   return {
     ...row,

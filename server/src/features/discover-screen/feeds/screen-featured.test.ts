@@ -5,9 +5,9 @@ import { createTestLog } from '#test/test-log.ts'
 import { readyJson } from '#kit/ready.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ListProvider, TrendingTitle } from '#ports/list-provider.ts'
-import type { ScreenCatalog } from '#ports/screen-catalog.ts'
 import { unrestricted } from '../content-filter.ts'
 import { createScreenCache } from '../cache/screen-cache.ts'
+import type { TranslatedReads } from '../language/translated-reads.ts'
 import { createScreenFeatured } from './screen-featured.ts'
 import type { ScreenState } from '../cache/screen-state.ts'
 
@@ -22,7 +22,7 @@ const STATE: ScreenState = {
 const PAGES = 9
 
 /** A list provider that names no languages: what a title is made in, only its record knows. */
-function setUp(languageOf: (id: number) => string) {
+function setUp(languageOf: (id: number) => string, isFinished = () => true) {
   const clock = createTestClock()
   const pages: number[] = []
   const records: number[] = []
@@ -42,7 +42,7 @@ function setUp(languageOf: (id: number) => string) {
     },
   }
   const details = {
-    async record(_kind: unknown, id: number) {
+    async recordIn(_language: string, _kind: unknown, id: number) {
       records.push(id)
       if (languageOf(id) === '') throw new UpstreamFault({ upstream: 'TMDB', kind: 'timeout' })
       return readyJson({ id, original_language: languageOf(id), genres: [] })
@@ -50,7 +50,8 @@ function setUp(languageOf: (id: number) => string) {
   }
   const featured = createScreenFeatured({
     // Nothing else of either provider is asked for here.
-    catalog: {} as ScreenCatalog,
+    reads: { isFinished } as unknown as TranslatedReads,
+    languageOf: () => 'en',
     lists: lists as ListProvider,
     details,
     log: createTestLog(),
@@ -96,4 +97,17 @@ it('waits once for a metadata provider that does not answer, not once for every 
   expect((await read(1)).results).toHaveLength(20)
   // As many as are under way at once.
   expect(records).toHaveLength(8)
+})
+
+it('C58: is not kept while the English text of a record is missing', async () => {
+  let finished = false
+  const { read, pages } = setUp(
+    () => 'en',
+    () => finished,
+  )
+  await read(2)
+  finished = true
+  await read(2)
+  await read(2)
+  expect(pages).toEqual([2, 2])
 })

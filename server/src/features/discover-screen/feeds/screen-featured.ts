@@ -5,7 +5,7 @@ import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ListProvider } from '#ports/list-provider.ts'
-import type { ScreenKind } from '#ports/screen-catalog.ts'
+import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
 import {
   type FeedPage,
   feedPageOf,
@@ -24,12 +24,14 @@ import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
 type Source = ScreenState['source']
 
-type ReadPage = (kind: ScreenKind, page: number) => Promise<FeedPage>
+/** `keep`: false when a text could not be filled in. */
+type ReadPage = (query: FeaturedQuery, page: number) => Promise<FeedPage & { keep: boolean }>
 
 interface FeaturedQuery {
   kind: ScreenKind
   page: number
   state: ScreenState
+  language: string
 }
 
 /** Fast without overloading the provider (1:8 sets the same limit for ratings). */
@@ -38,39 +40,55 @@ const LIST_TYPE = { movie: 'movies', tv: 'shows' } as const
 
 export interface FeaturedParts extends ScreenParts {
   lists: ListProvider
-  details: Pick<ScreenDetails, 'record'>
+  details: Pick<ScreenDetails, 'recordIn'>
   log: Log
 }
 
 /** The headline row: one of three feeds chosen by the admin, with a fallback if the list provider fails. */
 export function createScreenFeatured(parts: FeaturedParts) {
-  const { catalog, cache, current, filter, lists, details, log } = parts
+  const { reads, languageOf, cache, current, filter, lists, details, log } = parts
+
+  const pageOf =
+    (
+      source: Source,
+      ask: (catalog: ScreenCatalog, kind: ScreenKind, page: number) => Promise<Buffer>,
+    ): ReadPage =>
+    async ({ kind, language }, page) => {
+      const key = `featured-page ${source} ${kind} ${page}`
+      const load = (catalog: ScreenCatalog) => ask(catalog, kind, page)
+      const question = { key, ttl_ms: TTL_MS.featured, load, rows_of: kind }
+      const { body, keep } = await reads.load(language, question)
+      return { ...feedPageOf(kind, parse(body.bytes)), keep }
+    }
 
   const readPage: Record<Exclude<Source, 'listsrc_trending'>, ReadPage> = {
-    tmdb_trending: async (kind, page) => feedPageOf(kind, parse(await catalog.trending(kind, 'day', page))),
-    tmdb_popular: async (kind, page) => feedPageOf(kind, parse(await catalog.feed(kind, 'popular', page))),
+    tmdb_trending: pageOf('tmdb_trending', (catalog, kind, page) => catalog.trending(kind, 'day', page)),
+    tmdb_popular: pageOf('tmdb_popular', (catalog, kind, page) => catalog.feed(kind, 'popular', page)),
   }
 
-  async function read(readOne: ReadPage, { kind, page, state }: FeaturedQuery): Promise<Page> {
+  async function read(readOne: ReadPage, query: FeaturedQuery): Promise<{ body: Page; keep: boolean }> {
+    const { page, state } = query
     const { english_only } = state
-    const first = await readOne(kind, page)
-    let { total_pages } = first
+    const first = await readOne(query, page)
+    let { total_pages, keep } = first
     let rows = gather([], first.rows, english_only)
     for (
       let read = 1;
       wantsMore({ page, english_only, rows: rows.length, pages_read: read, total_pages });
     ) {
       read += 1
-      const next = await readOne(kind, read)
+      const next = await readOne(query, read)
       rows = gather(rows, next.rows, english_only)
       total_pages = Math.max(total_pages, next.total_pages)
+      keep &&= next.keep
     }
     const { total_results } = first
-    return { page, results: rows.slice(0, ROW_SIZE), total_pages: first.total_pages, total_results }
+    const body = { page, results: rows.slice(0, ROW_SIZE), total_pages: first.total_pages, total_results }
+    return { body, keep }
   }
 
   /** The list provider supplies the titles; posters and the rest come from the metadata provider's record. */
-  async function readFromLists(query: FeaturedQuery): Promise<{ page: Page; complete: boolean }> {
+  async function readFromLists(query: FeaturedQuery): Promise<{ body: Page; keep: boolean }> {
     const { english_only, metadata } = query.state
     let complete = true
     let isProviderDown = false
@@ -79,7 +97,8 @@ export function createScreenFeatured(parts: FeaturedParts) {
       // times.
       if (isProviderDown) return row
       try {
-        const record = await details.record(query.kind, row.id)
+        const record = await details.recordIn(query.language, query.kind, row.id)
+        complete &&= reads.isFinished(record)
         return withRecord(row, JSON.parse(record.bytes.toString('utf8')) as Record<string, unknown>)
       } catch (error) {
         // The provider has no record of it: the row is used as it is.
@@ -92,18 +111,17 @@ export function createScreenFeatured(parts: FeaturedParts) {
     }
     // The record is read before the rows are counted: it may name another language than the list, or be the only
     // source of one.
-    const readOne: ReadPage = async (kind, number) => {
+    const readOne: ReadPage = async ({ kind }, number) => {
       const page = feedPageOfList(kind, number, await lists.trendingTitles(LIST_TYPE[kind], number))
-      if (!metadata) return page
+      if (!metadata) return { ...page, keep: true }
       const rows = page.rows.filter(row => !english_only || isEnglish(row))
-      return { ...page, rows: await mapConcurrently(rows, LOOKUPS_AT_ONCE, recordOf) }
+      return { ...page, rows: await mapConcurrently(rows, LOOKUPS_AT_ONCE, recordOf), keep: complete }
     }
-    const page = await read(readOne, query)
-    return { page, complete }
+    return read(readOne, query)
   }
 
   /** Null: the list provider did not answer, and the metadata provider can be used instead (1/4.2). */
-  async function tryLists(query: FeaturedQuery): Promise<{ page: Page; complete: boolean } | null> {
+  async function tryLists(query: FeaturedQuery): Promise<{ body: Page; keep: boolean } | null> {
     const { lists: configured, metadata } = query.state
     if (!configured && metadata) return null
     if (!configured) throw new Refusal('lists_unconfigured')
@@ -119,23 +137,24 @@ export function createScreenFeatured(parts: FeaturedParts) {
   async function make(query: FeaturedQuery): Promise<{ body: unknown; keep: boolean }> {
     const { source } = query.state
     if (source !== 'listsrc_trending') {
-      return { body: { ...(await read(readPage[source], query)), source }, keep: true }
+      const { body, keep } = await read(readPage[source], query)
+      return { body: { ...body, source }, keep }
     }
     const listed = await tryLists(query)
-    if (listed) return { body: { ...listed.page, source }, keep: listed.complete }
+    if (listed) return { body: { ...listed.body, source }, keep: listed.keep }
     // Not cached: the next call finds out whether the list provider is back.
     return { body: await fallback(query), keep: false }
   }
 
-  const keyOf = ({ kind, page, state }: FeaturedQuery, source: Source) =>
-    `featured ${source} ${kind} ${state.english_only ? 'en' : 'all'} ${page}`
+  const keyOf = ({ kind, page, state, language }: FeaturedQuery, source: Source) =>
+    `featured ${language} ${source} ${kind} ${state.english_only ? 'en' : 'all'} ${page}`
 
   async function fallback(query: FeaturedQuery): Promise<unknown> {
     const source = 'tmdb_trending'
-    const ready = await cache.make(keyOf(query, source), TTL_MS.featured, async () => ({
-      body: { ...(await read(readPage[source], query)), source },
-      keep: true,
-    }))
+    const ready = await cache.make(keyOf(query, source), TTL_MS.featured, async () => {
+      const { body, keep } = await read(readPage[source], query)
+      return { body: { ...body, source }, keep }
+    })
     return parse(ready.bytes)
   }
 
@@ -145,9 +164,11 @@ export function createScreenFeatured(parts: FeaturedParts) {
         const { source } = state
         if (isHidden(kind, state)) return readyJson({ ...emptyPage(page), source })
         if (source !== 'listsrc_trending') assertMetadata(state)
-        const query = { kind, page, state }
-        const row = cache.make(keyOf(query, source), TTL_MS.featured, () => make(query))
-        return whenReady(row, ready => filter.list(caller, kind, ready))
+        return whenReady(languageOf(caller), language => {
+          const query = { kind, page, state, language }
+          const row = cache.make(keyOf(query, source), TTL_MS.featured, () => make(query))
+          return whenReady(row, ready => filter.list(caller, kind, ready))
+        })
       })
     },
   }

@@ -5,13 +5,13 @@ import { readyJson } from '#kit/ready.ts'
 import type { CatalogFeed, DiscoverQuery, ScreenKind } from '#ports/screen-catalog.ts'
 import { comingSoonQuery, discoverQuery, queryKey } from './browse-rules.ts'
 import { emptyPage } from './page-rules.ts'
-import { TTL_MS } from '../cache/screen-cache.ts'
+import { type Question, TTL_MS } from '../cache/screen-cache.ts'
 import { answerBody, answerList, isHidden, type ScreenParts } from '../screen-parts.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
 
 /** Lists of movies and TV, browsing and search. */
 export function createScreenFeeds(parts: ScreenParts) {
-  const { catalog, current, clock, filter } = parts
+  const { current, clock, filter } = parts
 
   interface Discover {
     caller: Caller
@@ -33,7 +33,7 @@ export function createScreenFeeds(parts: ScreenParts) {
           question: {
             key: `discover ${kind} ${page} ${queryKey(limited)}`,
             ttl_ms: TTL_MS.list,
-            load: () => catalog.discover(kind, limited, page),
+            load: catalog => catalog.discover(kind, limited, page),
           },
         }),
       )
@@ -50,7 +50,7 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `trending ${window} ${page}`,
           ttl_ms: TTL_MS.trending,
-          load: () => catalog.trending('all', window, page),
+          load: catalog => catalog.trending('all', window, page),
         },
       }),
 
@@ -63,7 +63,7 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `feed ${kind} ${feed} ${page}`,
           ttl_ms: TTL_MS.list,
-          load: () => catalog.feed(kind, feed, page),
+          load: catalog => catalog.feed(kind, feed, page),
         },
       }),
 
@@ -82,7 +82,7 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `search ${page} ${query}`,
           ttl_ms: TTL_MS.search,
-          load: () => catalog.search(query, page),
+          load: catalog => catalog.search(query, page),
         },
       }),
 
@@ -95,7 +95,20 @@ export function createScreenFeeds(parts: ScreenParts) {
         question: {
           key: `search-${kind} ${page} ${query}`,
           ttl_ms: TTL_MS.search,
-          load: () => catalog.searchTitles(kind, query, page),
+          load: catalog => catalog.searchTitles(kind, query, page),
+        },
+      }),
+
+    searchPeople: (caller: Caller, query: string, page: number) =>
+      answerList(parts, {
+        caller,
+        surface: 'person',
+        page,
+        honours_english: false,
+        question: {
+          key: `search-person ${page} ${query}`,
+          ttl_ms: TTL_MS.search,
+          load: catalog => catalog.searchPeople(query, page),
         },
       }),
 
@@ -103,12 +116,12 @@ export function createScreenFeeds(parts: ScreenParts) {
     searchNames(what: 'keyword' | 'company', query: string, page: number): MaybeAsync<Ready> {
       return whenReady(current(), state => {
         if (isHidden('mixed', state)) return readyJson(emptyPage(page))
-        const question = {
+        const question: Question = {
           key: `search-${what} ${page} ${query}`,
           ttl_ms: TTL_MS.search,
-          load: () => catalog.searchNames(what, query, page),
+          load: catalog => catalog.searchNames(what, query, page),
         }
-        return answerBody(parts, question, body => body)
+        return answerBody(parts, null, question, body => body)
       })
     },
   }

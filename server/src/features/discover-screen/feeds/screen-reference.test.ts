@@ -4,6 +4,8 @@ import { createTestClock } from '#test/test-clock.ts'
 import type { ScreenCatalog } from '#ports/screen-catalog.ts'
 import { unrestricted } from '../content-filter.ts'
 import { createScreenCache } from '../cache/screen-cache.ts'
+import { createTestLog } from '#test/test-log.ts'
+import { createTranslatedReads } from '../language/translated-reads.ts'
 import { createScreenReference, type ScreenReference } from './screen-reference.ts'
 import type { ScreenState } from '../cache/screen-state.ts'
 
@@ -18,7 +20,7 @@ const STATE: ScreenState = {
 }
 
 /** The slice alone: a day of the whole server's clock is a day of all its rounds. */
-function setUp() {
+function setUp(language = 'en') {
   const clock = createTestClock()
   let asked = 0
   const answer = async () => {
@@ -32,10 +34,12 @@ function setUp() {
     discover: unused,
     search: unused,
     searchTitles: unused,
+    searchPeople: unused,
     searchNames: unused,
     detail: unused,
     related: unused,
     titleProviders: unused,
+    keywords: unused,
     season: unused,
     collection: unused,
     person: unused,
@@ -46,7 +50,9 @@ function setUp() {
     languages: answer,
   }
   const cache = createScreenCache(clock)
-  const parts = { catalog, cache, clock, current: () => STATE, filter: unrestricted }
+  const reads = createTranslatedReads({ cache, catalogIn: () => catalog, log: createTestLog() })
+  const languageOf = () => language
+  const parts = { reads, languageOf, cache, clock, current: () => STATE, filter: unrestricted }
   return { clock, reference: createScreenReference(parts), asked: () => asked }
 }
 
@@ -54,12 +60,14 @@ const READS: [string, (reference: ScreenReference) => unknown][] = [
   ['genres of movies', reference => reference.genres(CALLER, 'movie')],
   ['genres of shows', reference => reference.genres(CALLER, 'tv')],
   ['providers', reference => reference.providers('tv', 'US')],
-  ['regions', reference => reference.regions()],
+  ['regions', reference => reference.regions(CALLER)],
   ['languages', reference => reference.languages()],
 ]
 
-it.each(READS)('keeps %s for a day and no longer (1/4.5)', async (_what, read) => {
-  const { clock, reference, asked } = setUp()
+const IN_LANGUAGES = READS.flatMap(([what, read]) => ['en', 'de'].map(tag => [what, tag, read] as const))
+
+it.each(IN_LANGUAGES)('keeps %s in %s for a day and no longer (1/4.5, C58)', async (_what, tag, read) => {
+  const { clock, reference, asked } = setUp(tag)
   const first = await read(reference)
   clock.advance(DAY_MS - 1)
   // The very object, in the same turn: nothing is waited for and nothing is serialised.

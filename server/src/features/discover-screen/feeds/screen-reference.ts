@@ -9,22 +9,31 @@ const unchanged = (body: Ready) => body
 
 /** Reference data that changes rarely and is available even when a type is hidden. */
 export function createScreenReference(parts: ScreenParts) {
-  const { catalog, filter } = parts
+  const { filter } = parts
   return {
     genres: (caller: Caller, kind: ScreenKind) =>
-      answerBody(parts, { key: `genres ${kind}`, ttl_ms, load: () => catalog.genres(kind) }, body =>
-        filter.genres(caller, kind, body),
+      answerBody(
+        parts,
+        caller,
+        { key: `genres ${kind}`, ttl_ms, load: catalog => catalog.genres(kind) },
+        body => filter.genres(caller, kind, body),
       ),
     providers: (kind: ScreenKind, region: string) =>
       answerBody(
         parts,
-        { key: `providers ${kind} ${region}`, ttl_ms, load: () => catalog.watchProviders(kind, region) },
+        null,
+        { key: `providers ${kind} ${region}`, ttl_ms, load: catalog => catalog.watchProviders(kind, region) },
         unchanged,
       ),
-    regions: () =>
-      answerBody(parts, { key: 'regions', ttl_ms, load: () => catalog.watchRegions() }, unchanged),
+    regions: (caller: Caller) =>
+      answerBody(
+        parts,
+        caller,
+        { key: 'regions', ttl_ms, load: catalog => catalog.watchRegions() },
+        unchanged,
+      ),
     languages: () =>
-      answerBody(parts, { key: 'languages', ttl_ms, load: () => catalog.languages() }, unchanged),
+      answerBody(parts, null, { key: 'languages', ttl_ms, load: catalog => catalog.languages() }, unchanged),
   }
 }
 

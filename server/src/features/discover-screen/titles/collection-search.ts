@@ -3,9 +3,9 @@ import type { Caller } from '#kit/caller.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { TTL_MS } from '../cache/screen-cache.ts'
+import { type Question, TTL_MS } from '../cache/screen-cache.ts'
 import type { Page, Row } from '../feeds/page-rules.ts'
-import { assertMetadata, isHidden, type ScreenParts } from '../screen-parts.ts'
+import { assertMetadata, isHidden, readFor, type ScreenParts } from '../screen-parts.ts'
 import { pageOfCollection } from './title-part-rules.ts'
 
 /** Each needs a read of its own. Names that match worse come later. */
@@ -17,22 +17,25 @@ interface Named extends Row {
 }
 
 /** Movie collections by name. */
-export function createCollectionSearch({ catalog, cache, current, filter }: ScreenParts) {
+export function createCollectionSearch(parts: ScreenParts) {
+  const { current, filter } = parts
   const parsed = (body: Ready): unknown => JSON.parse(body.bytes.toString('utf8'))
 
-  async function namesLike(query: string): Promise<Named[]> {
+  async function namesLike(caller: Caller, query: string): Promise<Named[]> {
     const key = `search-collection 1 ${query}`
-    const load = () => catalog.searchNames('collection', query, 1)
+    const load: Question['load'] = catalog => catalog.searchNames('collection', query, 1)
     // The adapter has checked that results are rows.
-    const page = parsed(await cache.read({ key, ttl_ms: TTL_MS.search, load })) as { results: Named[] }
+    const page = parsed(await readFor(parts, caller, { key, ttl_ms: TTL_MS.search, load })) as {
+      results: Named[]
+    }
     return page.results.slice(0, MOST_COLLECTIONS)
   }
 
   /** Empty if the provider has dropped the collection. */
-  async function moviesOf(id: number): Promise<Row[]> {
-    const load = () => catalog.collection(id)
+  async function moviesOf(caller: Caller, id: number): Promise<Row[]> {
+    const load: Question['load'] = catalog => catalog.collection(id)
     try {
-      const body = await cache.read({ key: `collection ${id}`, ttl_ms: TTL_MS.related, load })
+      const body = await readFor(parts, caller, { key: `collection ${id}`, ttl_ms: TTL_MS.related, load })
       return pageOfCollection(parsed(body) as { parts: Row[] }).results
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not_found') return []
@@ -49,9 +52,9 @@ export function createCollectionSearch({ catalog, cache, current, filter }: Scre
       const state = await current()
       if (isHidden('movie', state)) return { results: [] }
       assertMetadata(state)
-      const found = await mapConcurrently(await namesLike(query), AT_ONCE, async collection => ({
+      const found = await mapConcurrently(await namesLike(caller, query), AT_ONCE, async collection => ({
         collection,
-        movies: await moviesOf(collection.id),
+        movies: await moviesOf(caller, collection.id),
       }))
       const results = found.flatMap(({ movies }) => movies)
       const all: Page = { page: 1, results, total_pages: 1, total_results: results.length }

@@ -1,26 +1,25 @@
 import type { Caller } from '#kit/caller.ts'
 import type { Ready } from '#kit/ready.ts'
 import type { Related, ScreenKind } from '#ports/screen-catalog.ts'
-import { type Question, TTL_MS } from '../cache/screen-cache.ts'
+import { TTL_MS } from '../cache/screen-cache.ts'
+import { detailQuestion, ENGLISH } from '../language/translated-reads.ts'
 import { answerBody, answerList, type ScreenParts } from '../screen-parts.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 
 /** One title or person, and related titles. */
 export function createScreenDetails(parts: ScreenParts) {
-  const { catalog, cache, filter } = parts
-
-  const detailQuestion = (kind: ScreenKind, id: number): Question => ({
-    key: `detail ${kind} ${id}`,
-    ttl_ms: TTL_MS.detail,
-    load: () => catalog.detail(kind, id),
-  })
-
+  const { reads, filter } = parts
   return {
-    /** The provider's record for other parts of the server, without any limits applied. */
-    record: (kind: ScreenKind, id: number): MaybeAsync<Ready> => cache.read(detailQuestion(kind, id)),
+    /** The provider's English record for other parts of the server, without any limits applied. */
+    record: (kind: ScreenKind, id: number): MaybeAsync<Ready> =>
+      reads.read(ENGLISH, detailQuestion(kind, id)),
+
+    /** The same in the language of a reader; only its texts differ. */
+    recordIn: (language: string, kind: ScreenKind, id: number): MaybeAsync<Ready> =>
+      reads.read(language, detailQuestion(kind, id)),
 
     detail: (caller: Caller, kind: ScreenKind, id: number) =>
-      answerBody(parts, detailQuestion(kind, id), body => filter.detail(caller, kind, body)),
+      answerBody(parts, caller, detailQuestion(kind, id), body => filter.detail(caller, kind, body)),
 
     related: (caller: Caller, title: { kind: ScreenKind; id: number }, relation: Related, page: number) =>
       answerList(parts, {
@@ -31,21 +30,23 @@ export function createScreenDetails(parts: ScreenParts) {
         question: {
           key: `${relation} ${title.kind} ${title.id} ${page}`,
           ttl_ms: TTL_MS.related,
-          load: () => catalog.related(title.kind, title.id, relation, page),
+          load: catalog => catalog.related(title.kind, title.id, relation, page),
         },
       }),
 
     person: (caller: Caller, id: number) =>
       answerBody(
         parts,
-        { key: `person ${id}`, ttl_ms: TTL_MS.detail, load: () => catalog.person(id) },
+        caller,
+        { key: `person ${id}`, ttl_ms: TTL_MS.detail, load: catalog => catalog.person(id) },
         body => filter.person(caller, body),
       ),
 
     credits: (caller: Caller, id: number) =>
       answerBody(
         parts,
-        { key: `credits ${id}`, ttl_ms: TTL_MS.detail, load: () => catalog.credits(id) },
+        caller,
+        { key: `credits ${id}`, ttl_ms: TTL_MS.detail, load: catalog => catalog.credits(id) },
         body => filter.credits(caller, body),
       ),
   }

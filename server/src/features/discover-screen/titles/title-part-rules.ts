@@ -1,4 +1,9 @@
-import { OFFER_WAYS, type TitleOffers, type TitleOffer } from '@foyer/contract/discover-screen/title-parts'
+import {
+  OFFER_WAYS,
+  type TitleKeywords,
+  type TitleOffer,
+  type TitleOffers,
+} from '@foyer/contract/discover-screen/title-parts'
 import type { Page, Row } from '../feeds/page-rules.ts'
 
 interface Offered {
@@ -24,6 +29,17 @@ export function offersIn({ results }: OfferTable, region: string): TitleOffers {
     }
   }
   return { region, offers: [...offers.values()] }
+}
+
+/** The metadata provider's keywords; the adapter has checked that one of both lists is there. */
+export interface KeywordTable {
+  keywords?: TitleKeywords['keywords']
+  results?: TitleKeywords['keywords']
+}
+
+/** One shape for both media types. */
+export function keywordsIn({ keywords, results }: KeywordTable): TitleKeywords {
+  return { keywords: (keywords ?? results ?? []).map(({ id, name }) => ({ id, name })) }
 }
 
 /** A movie without a date sorts as upcoming. */

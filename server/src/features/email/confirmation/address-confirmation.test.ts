@@ -13,6 +13,7 @@ import { addPeople } from '#test/build-alerts.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { createTestClock, type TestClock } from '#test/test-clock.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
+import { textsIn } from '#texts/texts.ts'
 import { createAddressConfirmation } from './address-confirmation.ts'
 
 const MINUTE_MS = 60_000
@@ -25,13 +26,14 @@ const box = createSecretBox(randomBytes(32))
 function createScriptedSender() {
   const urls: string[] = []
   const tokens: string[] = []
-  const script: (MessageOutcome | 'silence')[] = []
+  const script: (MessageOutcome | Promise<MessageOutcome> | 'silence')[] = []
   const reached = Promise.withResolvers<void>()
   const sender: MessageSender = {
     async send(_target, { url = '' }, signal) {
       urls.push(url)
       tokens.push(new URL(url).searchParams.get('token') ?? '')
       const next = script.shift() ?? { kind: 'sent' }
+      if (next instanceof Promise) reached.resolve()
       if (next !== 'silence') return next
       reached.resolve()
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -55,6 +57,7 @@ function startProcess(database: Database, clock: TestClock) {
     scrubber: createScrubber(),
     email: { sender: mail.sender, isReady: async () => ready.now },
     server_name: 'Home',
+    textsOf: () => textsIn('en'),
     base_path: '/home',
   })
   const send = (origin = ORIGIN) =>
@@ -87,10 +90,9 @@ describeEachEngine('the link that confirms an address', open => {
     const { database, jobs, send, tokens, read } = await setUp()
     await send()
     const waiting = JSON.stringify(await database.read.selectFrom('jobs').selectAll().execute())
-    const { confirm_hash } = await read()
     await jobs.settle()
     expect(tokens).toHaveLength(1)
-    expect(confirm_hash).toBe(sha256(tokens[0] ?? ''))
+    expect((await read()).confirm_hash).toBe(sha256(tokens[0] ?? ''))
     expect(waiting).toContain(ID)
     expect(waiting).not.toContain(tokens[0])
   })
@@ -122,6 +124,52 @@ describeEachEngine('the link that confirms an address', open => {
     await jobs.settle()
     expect(tokens).toHaveLength(2)
     expect(new Set(tokens).size).toBe(1)
+  })
+
+  it.each<[MessageOutcome, 'earlier' | 'new']>([
+    [{ kind: 'retry', reason: 'unreachable' }, 'earlier'],
+    [{ kind: 'failed', reason: 'refused' }, 'earlier'],
+    [{ kind: 'unconfirmed', reason: 'connection_lost' }, 'new'],
+    [{ kind: 'sent' }, 'new'],
+  ])('asked for again, works in place of the earlier one once it was sent: %o', async (outcome, working) => {
+    const { clock, jobs, send, confirm, script, tokens } = await setUp()
+    await send()
+    await jobs.settle()
+    clock.advance(MINUTE_MS)
+    script.push(outcome)
+    await send()
+    await jobs.settle()
+    const [earlier = '', latest = ''] = tokens
+    expect(latest).not.toBe(earlier)
+    const [works, fails] = working === 'new' ? [latest, earlier] : [earlier, latest]
+    expect(await confirm(fails)).toBe(false)
+    expect(await confirm(works)).toBe(true)
+  })
+
+  it('is not replaced by one that waits for the mail server, nor by one for an earlier address', async () => {
+    const { database, clock, jobs, ready, send, confirm, script, reached, tokens, read } = await setUp()
+    await send()
+    await jobs.settle()
+    clock.advance(MINUTE_MS)
+    ready.now = false
+    await send()
+    await jobs.settle()
+    const [first = ''] = tokens
+    expect((await read()).confirm_hash).toBe(sha256(first))
+    ready.now = true
+    clock.advance(10 * MINUTE_MS)
+    let accept = (_outcome: MessageOutcome) => {}
+    script.push(new Promise(resolve => void (accept = resolve)))
+    const settled = jobs.settle()
+    await reached
+    // Meanwhile somebody changes the address.
+    const config_box = sealConfig(box, ID, { address: 'new@example.org', secret: null })
+    const moved = { config_box, confirm_hash: null, confirm_until: null }
+    await database.transaction(tx => tx.updateTable('destinations').set(moved).execute())
+    accept({ kind: 'sent' })
+    await settled
+    expect(tokens).toHaveLength(2)
+    for (const token of tokens) expect(await confirm(token)).toBe(false)
   })
 
   it('says on the destination why it could not be sent', async () => {

@@ -11,6 +11,7 @@ import {
   saveConfirmLink,
 } from '#features/destinations/index.ts'
 import { faultSentence } from '#features/notifications/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { again, defineJob, done, type JobHandler, type Jobs, retry } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
@@ -21,10 +22,15 @@ import type { Settings } from '#settings/settings.ts'
 import { confirmationMessage, COUNTED_MS, LINK_MS, linkOrigin, nextLinkAt } from './confirmation-rules.ts'
 import * as store from './confirmation-store.ts'
 
-/** The token is sealed: only somebody who reads the mailbox can know it. */
+/** The token is sealed: only somebody who reads the mailbox can know it. `until`: how long it works. */
 const sendConfirmation = defineJob({
   name: 'send-address-confirmation',
-  payload: z.object({ destination_id: z.string(), token_box: z.string(), origin: z.string() }),
+  payload: z.object({
+    destination_id: z.string(),
+    token_box: z.string(),
+    origin: z.string(),
+    until: z.string(),
+  }),
 })
 
 type Payload = ReturnType<(typeof sendConfirmation)['payload']['parse']>
@@ -39,6 +45,7 @@ export interface ConfirmationParts {
   email: { sender: MessageSender; isReady(): Promise<boolean> }
   server_name: string
   base_path: string
+  textsOf: TextsOf
 }
 
 /** What an admin has yet to set up before links can be sent. */
@@ -50,9 +57,11 @@ interface Link {
   /** Of the row that counts it. */
   id: string
   destination_id: string
+  owner_id: number
   address: string
   config_box: string
   token: string
+  until: string
   url: string
 }
 
@@ -70,10 +79,9 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     async send(tx, destination_id, origin) {
       const token = newSecret('confirm')
       const token_box = box.seal(token, purposeOf(destination_id))
-      await saveConfirmLink(tx, destination_id, { hash: sha256(token), until: iso(now() + LINK_MS) })
-      // A job that waits has the earlier token.
+      // A job that waits has the earlier token. A link that was sent works until the new one is sent, too.
       await jobs.cancel(tx, sendConfirmation, destination_id)
-      const payload = { destination_id, token_box, origin }
+      const payload = { destination_id, token_box, origin, until: iso(now() + LINK_MS) }
       await jobs.enqueue(tx, sendConfirmation, payload, { dedupe_key: destination_id })
     },
   }
@@ -81,15 +89,13 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
   /** A row before the network: null when there is nothing to send any more, a time when it is too early. */
   async function prepare(
     tx: Tx,
-    { destination_id, token_box }: Payload,
+    { destination_id, token_box, until }: Payload,
     origin: string | MissingSetup,
   ): Promise<Link | Date | null> {
     const found = await findDestination(tx, destination_id)
     const config = found && openConfig(box, found)
-    if (!config || found.owner_id === null) return null
+    if (!config || found.owner_id === null || found.confirmed || until <= iso(now())) return null
     const token = box.open(token_box, purposeOf(destination_id))
-    const link = { destination_id, hash: sha256(token), now: iso(now()) }
-    if (!(await store.isCurrentLink(tx, link))) return null
     const { owner_id, config_box } = found
     if (typeof origin !== 'string') {
       const place = { id: destination_id, config_box, at: iso(now()) }
@@ -105,7 +111,7 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     const id = newId('link')
     await store.insertSentLink(tx, { ...recipient, id, sent_at: iso(now()) })
     const url = `${linkBase(origin, base_path)}/destinations/confirm?token=${token}`
-    return { id, destination_id, address, config_box, token, url }
+    return { id, destination_id, owner_id, address, config_box, token, until, url }
   }
 
   async function originOf(payload: Payload): Promise<string | MissingSetup> {
@@ -114,9 +120,13 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     return linkOrigin(external_url, payload.origin) ?? { missing: 'no_external_address' }
   }
 
-  async function note({ id, destination_id, config_box }: Link, outcome: MessageOutcome): Promise<void> {
+  async function note(link: Link, outcome: MessageOutcome): Promise<void> {
+    const { id, destination_id, config_box, token, until } = link
     const place = { id: destination_id, config_box, at: iso(now()) }
     await database.withWriteLock('destinations', async tx => {
+      if (outcome.kind === 'sent' || outcome.kind === 'unconfirmed') {
+        await saveConfirmLink(tx, { id: destination_id, config_box, hash: sha256(token), until })
+      }
       if (outcome.kind === 'sent') return noteSent(tx, place)
       if (outcome.kind === 'unconfirmed') return
       if (outcome.kind === 'retry') await store.deleteSentLink(tx, id)
@@ -133,7 +143,8 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     if (link === null) return done()
     if (link instanceof Date) return again(link)
     scrubber.register(link.token)
-    const message = confirmationMessage({ url: link.url, server_name, now: iso(now()) })
+    const texts = await parts.textsOf(link.owner_id)
+    const message = confirmationMessage({ url: link.url, server_name, texts, now: iso(now()) })
     const target = { address: link.address, secret: null, is_personal: true }
     const outcome = await email.sender.send(target, message, signal)
     await note(link, outcome)

@@ -1,4 +1,6 @@
 import { isLocalHost } from '#kit/public-address.ts'
+import type { Message } from '#ports/message-sender.ts'
+import type { Texts } from '#texts/texts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -47,19 +49,21 @@ export function linkOrigin(external_url: string, origin: string): string | null 
 export function confirmationMessage({
   url,
   server_name,
+  texts,
   now,
 }: {
   url: string
   server_name: string
+  texts: Texts
   now: string
-}) {
+}): Message {
+  const server = server_name
   return {
     event: 'confirm_address',
-    title: 'Confirm your email address',
-    body: [
-      `This address was entered in ${server_name} to receive notifications. Open the link to confirm it. It works for seven days.`,
-      'If that was not you, ignore this email. Nothing else will be sent.',
-    ].join('\n'),
+    language: texts.language,
+    link_text: texts.say('email.confirm.open'),
+    title: texts.say('email.confirm.heading'),
+    body: [texts.say('email.confirm.body', { server }), texts.say('email.confirm.ignore')].join('\n'),
     url,
     occurred_at: now,
     data: {},

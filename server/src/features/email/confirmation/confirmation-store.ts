@@ -41,22 +41,6 @@ export async function deleteSentLinksBefore(tx: Tx, time: string): Promise<void>
   await tx.deleteFrom('confirmation_mails').where('sent_at', '<=', time).execute()
 }
 
-/** Whether this link is still the one that confirms this destination. */
-export async function isCurrentLink(
-  db: Db,
-  link: { destination_id: string; hash: string; now: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('destinations')
-    .select('id')
-    .where('id', '=', link.destination_id)
-    .where('confirmed', '=', 0)
-    .where('confirm_hash', '=', link.hash)
-    .where('confirm_until', '>', link.now)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function isKnownLink(db: Db, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('destinations')

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isWaitInVain, nextReportStep, reportDueAt, wasImportedSince } from './report-rules.ts'
+import type { HistoryEvent } from '#ports/manager-reads.ts'
+import { isWaitInVain, nextReportStep, reportDueAt, wasFixedSince, wasImportedSince } from './report-rules.ts'
+import type { IssueScope } from './scope-rules.ts'
+import type { PlacedEvent } from './sighting-rules.ts'
 
 const REPORTED = '2026-03-01T12:00:00.000Z'
 const ON = { enabled: true, observation_min_minutes: 10 }
@@ -54,25 +57,43 @@ describe('what somebody reported (2/4.9)', () => {
   })
 })
 
+const imported = (at: Date, scope: IssueScope, change: Partial<HistoryEvent> = {}): PlacedEvent => ({
+  event: {
+    at: at.toISOString(),
+    kind: 'imported',
+    title: null,
+    release: '',
+    quality: null,
+    download_id: null,
+    indexer: null,
+    download_client: null,
+    reason: null,
+    ...change,
+  },
+  scope,
+})
+
 it('counts imports of that scope since the report', () => {
-  const event = (kind: 'imported' | 'grabbed', at: Date, tmdb_id = 1) => ({
-    event: {
-      at: at.toISOString(),
-      kind,
-      title: null,
-      release: '',
-      quality: null,
-      download_id: null,
-      indexer: null,
-      download_client: null,
-      reason: null,
-    },
-    scope: { tmdb_id },
-  })
-  const isImported = (...events: ReturnType<typeof event>[]) =>
-    wasImportedSince(events, { tmdb_id: 1 }, REPORTED)
-  expect(isImported(event('imported', after(1)))).toBe(true)
-  expect(isImported(event('imported', after(-1)))).toBe(false)
-  expect(isImported(event('grabbed', after(1)))).toBe(false)
-  expect(isImported(event('imported', after(1), 2))).toBe(false)
+  const isImported = (event: PlacedEvent) => wasImportedSince([event], { tmdb_id: 1 }, REPORTED)
+  expect(isImported(imported(after(1), { tmdb_id: 1 }))).toBe(true)
+  expect(isImported(imported(after(-1), { tmdb_id: 1 }))).toBe(false)
+  expect(isImported(imported(after(1), { tmdb_id: 1 }, { kind: 'grabbed' }))).toBe(false)
+  expect(isImported(imported(after(1), { tmdb_id: 2 }))).toBe(false)
+})
+
+it('C50: ends the report of a season by all of it, unless the agent waits for a part', () => {
+  const episode = (episode_number: number, download_id: string, at = after(1)) =>
+    imported(at, { tvdb_id: 7, season_number: 1, episode_number }, { download_id })
+  const isFixed = (status: 'recovering' | 'waiting', ...events: PlacedEvent[]) =>
+    wasFixedSince(events, { tvdb_id: 7, season_number: 1, status, created_at: REPORTED })
+  const pack = [episode(1, 'a'), episode(2, 'a')]
+  const singles = [episode(1, 'a'), episode(2, 'b')]
+  const begunBefore = [episode(1, 'a', after(-1)), episode(2, 'a')]
+  expect([pack, singles, begunBefore].map(events => isFixed('recovering', ...events))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isFixed('waiting', episode(1, 'a'))).toBe(true)
+  expect(isFixed('waiting')).toBe(false)
 })

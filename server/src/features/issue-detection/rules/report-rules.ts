@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@foyer/contract/issues/issue'
 import type { RemediationChoices } from '@foyer/contract/remediation/remediation'
-import { type IssueScope, isOfScope } from './scope-rules.ts'
+import { type IssueScope, isOfScope, isWholeScope } from './scope-rules.ts'
 import type { PlacedEvent } from './sighting-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -24,9 +24,22 @@ export function reportDueAt(observed_at: string, { enabled, observation_min_minu
 export const AWAITS_REPLACEMENT = ['recovering', 'waiting'] as const
 
 export interface ReportView {
+  /** Something of it is on its way. */
   is_fetching: boolean
   /** Since the report. */
   was_imported: boolean
+}
+
+/**
+ * What the events since a report say about it. While it recovers, only the library itself knows what is on its way, so
+ * that it must be all of it; an agent that waits may have replaced the one bad episode of a season.
+ */
+export function wasFixedSince(
+  events: readonly PlacedEvent[],
+  report: IssueScope & { status: IssueStatus; created_at: string },
+): boolean {
+  const wasFixed = report.status === 'waiting' ? wasImportedSince : wasReplacedSince
+  return wasFixed(events, report, report.created_at)
 }
 
 /**
@@ -55,13 +68,23 @@ export function isWaitInVain(
   return now.getTime() - Date.parse(report.updated_at) >= IN_VAIN_MS
 }
 
-/** Whether the library took in something of that scope after this moment. */
+/** Whether the library took in something of that scope after this moment, if only a part of it. */
 export function wasImportedSince(events: readonly PlacedEvent[], scope: IssueScope, since: string): boolean {
-  return events.some(
-    ({ event, scope: of }) =>
-      event.kind === 'imported' &&
-      Date.parse(event.at) >= Date.parse(since) &&
-      of !== null &&
-      isOfScope(of, scope),
+  return importedSince(events, since).some(({ scope: of }) => of !== null && isOfScope(of, scope))
+}
+
+/** Whether one download that the library took in after this moment brought exactly that scope (C50). */
+function wasReplacedSince(events: readonly PlacedEvent[], scope: IssueScope, since: string): boolean {
+  const keyOf = ({ event }: PlacedEvent) => event.download_id ?? event.at
+  const downloads = [...Map.groupBy(importedSince(events, since), keyOf).values()]
+  return downloads.some(rows =>
+    isWholeScope(
+      rows.flatMap(row => row.scope ?? []),
+      scope,
+    ),
   )
+}
+
+function importedSince(events: readonly PlacedEvent[], since: string): PlacedEvent[] {
+  return events.filter(({ event }) => event.kind === 'imported' && Date.parse(event.at) >= Date.parse(since))
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type IssueScope, isOfScope, scopeOfRows, scopeOfTitle, type ShowsOfSeries } from './scope-rules.ts'
+import {
+  type IssueScope,
+  isOfScope,
+  isWholeScope,
+  scopeOfRows,
+  scopeOfTitle,
+  type ShowsOfSeries,
+} from './scope-rules.ts'
 
 const SERIES = { title: 'Harbor Lights', tvdb_id: 71, tmdb_id: 900 }
 const matched = (...shows: [number, Record<string, number> | 'same'][]): ShowsOfSeries =>
@@ -115,6 +122,34 @@ it.each<[string, IssueScope, IssueScope, boolean]>([
     true,
   ],
   ['another album', { foreign_id: 'b' }, { foreign_id: 'a' }, false],
-])('C50: compares a row with a scope: %s', (_name, row, scope, is_of_scope) => {
+])('finds a row in a scope: %s', (_name, row, scope, is_of_scope) => {
   expect(isOfScope(row, scope)).toBe(is_of_scope)
+})
+
+const row = (season_number: number, episode_number: number): IssueScope => ({
+  tmdb_id: 1,
+  tvdb_id: 7,
+  season_number,
+  episode_number,
+})
+const SHOW = { tmdb_id: 1 }
+const SEASON = { ...SHOW, season_number: 1 }
+
+it.each<[string, IssueScope[], IssueScope, boolean]>([
+  ['nothing', [], SEASON, false],
+  ['an episode of the season', [row(1, 2)], SEASON, false],
+  ['a pack of the season', [row(1, 1), row(1, 2)], SEASON, true],
+  ['a pack of another season', [row(2, 1), row(2, 2)], SEASON, false],
+  ['a pack of two seasons', [row(1, 1), row(1, 2), row(2, 1)], SEASON, true],
+  ['one special', [row(0, 1)], { ...SHOW, season_number: 0 }, false],
+  ['a pack with the episode', [row(1, 1), row(1, 2)], { ...SEASON, episode_number: 2 }, true],
+  ['a pack without the episode', [row(1, 1), row(1, 2)], { ...SEASON, episode_number: 3 }, false],
+  ['an episode of the show', [row(1, 2)], SHOW, false],
+  ['a season of the show', [row(1, 1), row(1, 2)], SHOW, false],
+  ['a pack of two seasons of the show', [row(1, 1), row(2, 1)], SHOW, true],
+  ['something of the show in an unknown season', [{ tvdb_id: 7, tmdb_id: 1 }], SHOW, false],
+  ['a movie', [{ tmdb_id: 1 }], { tmdb_id: 1 }, true],
+  ['a book', [{ foreign_id: 'a' }], { foreign_id: 'a' }, true],
+])('C50: compares a download with a scope: %s', (_name, rows, scope, is_whole) => {
+  expect(isWholeScope(rows, scope)).toBe(is_whole)
 })

@@ -59,15 +59,27 @@ export function scopeOfRows(rows: readonly IssueScope[]): IssueScope {
   return first
 }
 
-/**
- * C50: whether a row of the queue is of exactly this scope. An episode is only that episode; every episode on its way
- * belongs to the scope of its season and show.
- */
+/** Whether a row of the queue is of this scope or a part of it: an episode is a part of its season and show. */
 export function isOfScope(row: IssueScope, scope: IssueScope): boolean {
   if (!isSameTitle(row, scope)) return false
   if (isUnknown(scope.season_number)) return true
   if (row.season_number !== scope.season_number) return false
   return isUnknown(scope.episode_number) || row.episode_number === scope.episode_number
+}
+
+/**
+ * C50: whether one download, given by its rows, brings exactly this scope. One episode does not replace a season, nor
+ * one season a show. How many episodes a season has, a queue does not say: a pack is what brings several.
+ */
+export function isWholeScope(rows: readonly IssueScope[], scope: IssueScope): boolean {
+  const own = rows.filter(row => isOfScope(row, scope))
+  if (own.length === 0 || !isUnknown(scope.episode_number) || !own.some(isOfShow)) return own.length > 0
+  const parts = own.map(row => (isUnknown(scope.season_number) ? row.season_number : row.episode_number))
+  return new Set(parts.filter(part => !isUnknown(part))).size > 1
+}
+
+function isOfShow({ tvdb_id, season_number }: IssueScope): boolean {
+  return !isUnknown(tvdb_id) || !isUnknown(season_number)
 }
 
 function isSameTitle(a: IssueScope, b: IssueScope): boolean {

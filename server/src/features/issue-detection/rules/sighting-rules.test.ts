@@ -5,6 +5,7 @@ import { scopeOfTitle } from './scope-rules.ts'
 import {
   activeRows,
   isFetching,
+  isReplacing,
   onePerSubject,
   problemsOfHistory,
   problemsOfQueue,
@@ -114,6 +115,18 @@ it('C50: counts only what moves as a replacement', () => {
   expect(isFetching(active, { tmdb_id: 1001 })).toBe(true)
   const season = (episode_number: number) => ({ tvdb_id: 71, season_number: 1, episode_number })
   expect([1, 2, 3].map(number => isFetching(active, season(number)))).toEqual([false, true, false])
+})
+
+it('C50: a season is replaced by one download of it, not by two of its episodes', () => {
+  const SEASON = { tvdb_id: 71, season_number: 1 }
+  const one = look({ ...episode(1, 1), download_id: 'B2' }, { ...episode(1, 2), download_id: 'C3' }).active
+  const pack = look({ ...episode(1, 1), download_id: 'B2' }, { ...episode(1, 2), download_id: 'B2' }).active
+  const delayed = look(
+    { ...episode(1, 1), download_id: null },
+    { ...episode(1, 2), download_id: null },
+  ).active
+  expect([one, pack, delayed].map(active => isReplacing(active, SEASON))).toEqual([false, true, false])
+  expect([one, pack].map(active => isFetching(active, SEASON))).toEqual([true, true])
 })
 
 describe('titles whose downloads fail again and again', () => {

@@ -1,7 +1,8 @@
 import { PROBLEM_KINDS, type ProblemKind } from '@foyer/contract/issues/problem-kinds'
+import { fillSentence } from '@foyer/contract/remediation/sentences'
 import type { Diagnosis } from '#features/library-operations/index.ts'
 import type { HistoryEvent, QueueEntry } from '#ports/manager-reads.ts'
-import { type IssueScope, isOfScope, scopeOfRows } from './scope-rules.ts'
+import { type IssueScope, isOfScope, isWholeScope, scopeOfRows } from './scope-rules.ts'
 
 /** A row of a queue with the scope it is about; null: the manager does not know which title it is. */
 export interface PlacedRow {
@@ -62,12 +63,13 @@ function kindOf({ severity, problems }: Diagnosis): ProblemKind | null {
 
 function detailOf({ problems }: Diagnosis, { release, download_client }: QueueEntry): string {
   const messages = [...new Set(problems.flatMap(one => one.messages))]
+  const more = messages.length - MAX_MESSAGES
   const lines = [
     ...problems.map(one => one.sentence),
-    `Release: ${release}`,
-    ...(download_client === null ? [] : [`Download client: ${download_client}`]),
+    fillSentence('release', release),
+    ...(download_client === null ? [] : [fillSentence('download_client', download_client)]),
     ...messages.slice(0, MAX_MESSAGES).map(text => `“${text}”`),
-    ...(messages.length > MAX_MESSAGES ? [`… and ${messages.length - MAX_MESSAGES} more messages`] : []),
+    ...(more > 0 ? [fillSentence('more_messages', String(more))] : []),
   ]
   return lines.join('\n').slice(0, MAX_DETAIL)
 }
@@ -86,9 +88,21 @@ export function activeRows(rows: readonly PlacedRow[], diagnoses: readonly Diagn
   return rows.filter(row => active.has(row.entry.queue_id))
 }
 
-/** C50. */
+/** Whether anything of this scope is on its way, if only one episode of a season. */
 export function isFetching(active: readonly PlacedRow[], scope: IssueScope): boolean {
   return active.some(row => row.scope !== null && isOfScope(row.scope, scope))
+}
+
+/** C50: whether a download of exactly this scope is on its way. */
+export function isReplacing(active: readonly PlacedRow[], scope: IssueScope): boolean {
+  const keyOf = ({ entry }: PlacedRow) => entry.download_id ?? `row ${entry.queue_id}`
+  const downloads = [...Map.groupBy(active, keyOf).values()]
+  return downloads.some(rows =>
+    isWholeScope(
+      rows.flatMap(row => row.scope ?? []),
+      scope,
+    ),
+  )
 }
 
 const DAY_MS = 86_400_000
@@ -155,7 +169,7 @@ function groupEvents(events: readonly PlacedEvent[]): [Placed, ...Placed[]][] {
 
 function failureDetail(failed: readonly HistoryEvent[]): string {
   const lines = [
-    `${failed.length} downloads failed, and nothing is being downloaded now.`,
+    fillSentence('downloads_failed', String(failed.length)),
     ...failed
       .slice(0, MAX_MESSAGES)
       .map(({ release, reason }) => (reason === null ? release : `${release}: “${reason}”`)),

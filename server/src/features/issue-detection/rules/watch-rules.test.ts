@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { QueueEntry } from '#ports/manager-reads.ts'
 import type { FoundProblem } from './sighting-rules.ts'
 import { subjectOf } from './sighting-rules.ts'
 import {
@@ -73,6 +74,25 @@ describe('a look at a library', () => {
     expect(decided(EMPTY)).toMatchObject([{ issue: { id: 7 }, problem: null, step: 'cleared' }])
     expect(decided({ ...EMPTY, is_complete: false })).toEqual([])
     expect(decided({ ...EMPTY, is_complete: false }, { clear_since: ago(9) })).toEqual([])
+  })
+
+  it('lets a season recover by a pack alone, and waits for an episode of it once somebody knows (C50)', () => {
+    const scope = { tvdb_id: 7, season_number: 1 }
+    const subject = subjectOf({ ...PROBLEM, scope })
+    const season = { ...scope, tmdb_id: null, subject }
+    const rowOf = (queue_id: number, download_id: string) => ({
+      entry: { queue_id, download_id } as QueueEntry,
+      scope: { ...scope, episode_number: queue_id },
+    })
+    const single = { ...EMPTY, active: [rowOf(1, 'B')] }
+    const pack = { ...EMPTY, active: [rowOf(1, 'B'), rowOf(2, 'B')] }
+    expect(decided(single, season)).toMatchObject([{ step: 'cleared' }])
+    expect(decided(pack, season)).toMatchObject([{ step: 'recover' }])
+    expect(decided(single, { ...season, status: 'waiting' })).toEqual([])
+    const shown = { ...PROBLEM, scope }
+    expect(decided({ ...single, problems: [shown] }, season)).toEqual([])
+    expect(decided({ ...pack, problems: [shown] }, season)).toMatchObject([{ step: 'recover' }])
+    expect(decided({ ...pack, problems: [shown] }, null)).toMatchObject([{ issue: null, step: 'recover' }])
   })
 
   it('tells another problem of the same title from this one', () => {

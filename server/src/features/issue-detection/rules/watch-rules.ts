@@ -2,7 +2,13 @@ import type { IssueStatus, OpenIssueStatus, ResolutionKind } from '@foyer/contra
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import { nextStep, type ObservationMinutes, type ObservedIssue, type Step } from './observation-rules.ts'
 import type { IssueScope } from './scope-rules.ts'
-import { type FoundProblem, isFetching, onePerSubject, type PlacedRow } from './sighting-rules.ts'
+import {
+  type FoundProblem,
+  isFetching,
+  isReplacing,
+  onePerSubject,
+  type PlacedRow,
+} from './sighting-rules.ts'
 
 /** An open issue that was detected, with what the library showed of it last. */
 export interface WatchedIssue extends ObservedIssue, IssueScope {
@@ -53,7 +59,7 @@ export function decide(
   const unseen = issues
     .filter(issue => !shown.has(issue.subject))
     .flatMap(issue => {
-      const is_fetching = isFetching(look.active, issue)
+      const is_fetching = isOnItsWay(look, issue, issue.status)
       // Beyond the rows that were read it may still be there.
       if (!look.is_complete && !is_fetching) return []
       const step = nextStep(issue, { is_seen: false, is_fetching }, minutes, now)
@@ -70,13 +76,18 @@ function decideSeen(
   minutes: ObservationMinutes,
   now: Date,
 ): Decision {
-  const is_fetching = isFetching(look.active, problem.scope)
+  const is_fetching = isOnItsWay(look, problem.scope, issue?.status ?? 'observing')
   const isChanged = issue?.fingerprint !== problem.fingerprint || issue.clear_since !== null
   const isLongAgo = issue !== null && now.getTime() - Date.parse(issue.seen_at) >= NOTED_MS
   const changed_at = issue && !isChanged ? issue.changed_at : now.toISOString()
   const before = issue ?? { status: 'observing' as const, observed_at: now.toISOString(), clear_since: null }
   const step = nextStep({ ...before, changed_at }, { is_seen: true, is_fetching }, minutes, now)
   return { subject, issue, problem, is_to_be_noted: isChanged || isLongAgo, changed_at, step }
+}
+
+/** C50: only a download of all of it makes an issue recover. One that somebody knows of waits for any part of it. */
+function isOnItsWay({ active }: Look, scope: IssueScope, status: OpenIssueStatus): boolean {
+  return isSilent(status) ? isReplacing(active, scope) : isFetching(active, scope)
 }
 
 /** Somebody ended it though the library still shows it: the same download does not open it again. */

@@ -142,6 +142,7 @@ export function createIssues(parts: IssuesParts) {
 
   const issues: Issues = {
     find: store.findIssue,
+    findMany: store.findIssues,
     inStatus: store.listInStatus,
     openedProblems: store.listOpenedProblems,
     preventions: store.listPreventions,

@@ -9,6 +9,7 @@ import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
+import { readInBatches } from '#db/read-in-batches.ts'
 import type { IssueRecord } from '../issue.ts'
 import type { IssuesTable } from '../issues-tables.ts'
 
@@ -37,6 +38,12 @@ export async function findIssue(db: Db, id: number): Promise<IssueRecord | null>
   if (id > MAX_ROW_ID) return null
   const row = await selectIssues(db).where('issues.id', '=', id).executeTakeFirst()
   return row ? recordFrom(row) : null
+}
+
+/** In no particular order; ids without an issue are left out. */
+export async function findIssues(db: Db, ids: readonly number[]): Promise<IssueRecord[]> {
+  const rows = await readInBatches(ids, some => selectIssues(db).where('issues.id', 'in', some).execute())
+  return rows.map(recordFrom)
 }
 
 /** The open issue of a subject: there is one at most. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ListKind } from '#features/discover-screen/index.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import type { Subject } from './title-judge.ts'
 
@@ -37,7 +38,7 @@ const ListRow = z.looseObject({
 const DROPPED: RowPlan = { subjects: [], build: () => undefined }
 
 /** A page of movies, shows and people. Totals still describe the provider's feed (1:4.5 kids rule 1). */
-export function planPage(body: unknown, kind: ScreenKind | 'mixed'): Plan {
+export function planPage(body: unknown, kind: ListKind): Plan {
   const page = Page.parse(body)
   const rows = planRows(page.results, row => planRow(row, kind))
   return {
@@ -94,7 +95,7 @@ function planRows(rows: readonly unknown[], planOne: (row: unknown) => RowPlan) 
   }
 }
 
-function planRow(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
+function planRow(row: unknown, kind: ListKind): RowPlan {
   const named = Row.parse(row).media_type ?? kind
   if (named === 'person') return planPerson(row)
   // Rows of an unknown type cannot be judged and are not shown.

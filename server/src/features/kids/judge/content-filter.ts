@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import { type Plan, planCredits, planEntries, planPage, withoutGenres } from './body-rules.ts'
 import { browseLimits, type ContentLimits, judge } from './content-rules.ts'
-import { readDetail, readPerson, withoutAdultPeople } from './detail-rules.ts'
+import { readDetail, readPerson, withoutUnfitParts } from './detail-rules.ts'
 import { createKeptVerdicts } from '../ratings/kept-verdicts.ts'
 import type { LimitsOf, Viewer } from '../policy/limits-service.ts'
 import type { Ratings } from '../ratings/rating-service.ts'
@@ -71,7 +71,7 @@ export function createContentFilter(parts: {
           .verdict === 'allowed'
       : (await allows(limits, [{ title, ...facts, genre_ids: facts.genre_ids ?? undefined }]))[0]
     if (!isAllowed) throw notAvailable()
-    return withoutAdultPeople(body)
+    return withoutUnfitParts(body, limits)
   }
 
   /** C23: both the page and the credits of an adult performer are blocked. */

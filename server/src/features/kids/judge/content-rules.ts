@@ -31,6 +31,7 @@ export interface ContentLimits {
   movie: KindLimits
   tv: KindLimits
   block_unrated: boolean
+  trailers_allowed: boolean
 }
 
 export interface TitleFacts {
@@ -68,7 +69,8 @@ export function limitsFrom(policy: ContentPolicy, lists: RatingLists): ContentLi
   }
   const movie = limitsOf('movie', policy.max_movie_rating, policy.blocked_movie_genres)
   const tv = limitsOf('tv', policy.max_tv_rating, policy.blocked_tv_genres)
-  return movie && tv && { movie, tv, block_unrated: policy.block_unrated }
+  const { block_unrated, trailers_allowed = false } = policy
+  return movie && tv && { movie, tv, block_unrated, trailers_allowed }
 }
 
 function rankingOf(schemes: CertificationsByRegion, owner: string, cap: string): Ranking | null {

@@ -15,11 +15,13 @@ const ContentRatings = z.looseObject({
 })
 const Human = z.looseObject({ adult: z.boolean().nullish() })
 const Credits = z.looseObject({ cast: z.array(Human).nullish(), crew: z.array(Human).nullish() })
+const Videos = z.looseObject({ results: z.array(z.unknown()).nullish() })
 const Detail = z.looseObject({
   id: z.int().positive(),
   adult: z.boolean().nullish(),
   genres: z.array(z.looseObject({ id: z.int() })).nullish(),
   credits: Credits.nullish(),
+  videos: Videos.nullish(),
   release_dates: ReleaseDates.nullish(),
   content_ratings: ContentRatings.nullish(),
 })
@@ -66,14 +68,25 @@ function showRows(part: z.output<typeof ContentRatings> | null | undefined): Rat
   }))
 }
 
-/** The body without adult performers, whose pages are blocked (C23); null when there are none. */
-export function withoutAdultPeople(body: unknown): unknown {
-  const { credits, ...rest } = Detail.parse(body)
-  if (!credits) return null
+/**
+ * The body without adult performers, whose pages are blocked (C23), and without videos unless they are allowed: no
+ * rating covers a trailer. Null when nothing was removed.
+ */
+export function withoutUnfitParts(
+  body: unknown,
+  { trailers_allowed }: { trailers_allowed: boolean },
+): unknown {
+  const { credits, videos, ...rest } = Detail.parse(body)
   const isFit = (person: z.output<typeof Human>) => !person.adult
-  const { cast, crew } = credits
-  if ((cast ?? []).every(isFit) && (crew ?? []).every(isFit)) return null
-  return { ...rest, credits: { ...credits, cast: cast?.filter(isFit), crew: crew?.filter(isFit) } }
+  const { cast, crew } = credits ?? {}
+  const has_adults = ![...(cast ?? []), ...(crew ?? [])].every(isFit)
+  const has_videos = !trailers_allowed && (videos?.results ?? []).length > 0
+  if (!has_adults && !has_videos) return null
+  return {
+    ...rest,
+    ...(credits && { credits: { ...credits, cast: cast?.filter(isFit), crew: crew?.filter(isFit) } }),
+    ...(videos && { videos: has_videos ? { ...videos, results: [] } : videos }),
+  }
 }
 
 export function readPerson(body: unknown): { id: number; adult: boolean } {

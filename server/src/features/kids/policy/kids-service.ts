@@ -62,7 +62,8 @@ export function createKids(deps: {
         await deps.limitsSet(tx, user_id)
         await announce(tx, user_id)
       })
-      return policy
+      const { trailers_allowed, ...limits } = policy
+      return trailers_allowed ? policy : limits
     },
 
     async clear(user_id: number): Promise<void> {

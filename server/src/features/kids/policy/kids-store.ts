@@ -17,6 +17,7 @@ function policyFrom(row: Selectable<ContentPoliciesTable>): ContentPolicy {
     block_unrated: row.block_unrated === 1,
     blocked_movie_genres: Genres.parse(JSON.parse(row.blocked_movie_genres)),
     blocked_tv_genres: Genres.parse(JSON.parse(row.blocked_tv_genres)),
+    ...(row.trailers_allowed === 1 && { trailers_allowed: true }),
   }
 }
 
@@ -47,6 +48,7 @@ export async function savePolicy(
     block_unrated: policy.block_unrated ? (1 as const) : (0 as const),
     blocked_movie_genres: JSON.stringify(policy.blocked_movie_genres),
     blocked_tv_genres: JSON.stringify(policy.blocked_tv_genres),
+    trailers_allowed: policy.trailers_allowed ? (1 as const) : (0 as const),
     updated_at,
   }
   await tx

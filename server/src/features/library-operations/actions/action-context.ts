@@ -4,7 +4,7 @@ import type { Role } from '@foyer/contract/permissions'
 export interface Actor {
   user_id: number
   role: Role
-  source: 'chat' | 'mcp' | 'remediation'
+  source: 'chat' | 'mcp' | 'remediation' | 'web'
   /** The name the tool client gave itself; empty elsewhere. */
   client_name: string
 }

@@ -6,8 +6,13 @@ import { createLibraryTitles, type LibraryTitlesParts } from './library-titles.t
 import { createQueueActions } from './queue-actions.ts'
 import { createReleaseActions } from './release-actions.ts'
 import { createSearchActions } from './search-actions.ts'
+import { createEntryActions, type EntryPorts } from './entry-actions.ts'
 
-type LibraryActionsParts = SelectionParts & Omit<LibraryTitlesParts, 'selection'> & { log: Log }
+type LibraryActionsParts = SelectionParts &
+  Omit<LibraryTitlesParts, 'selection'> & {
+    log: Log
+    entries: EntryPorts
+  }
 
 /** Searches, grabs, imports, removals and deletions in library managers (2/4.5, 2/4.9). Whoever calls them has checked the right to. */
 export function createLibraryActions(parts: LibraryActionsParts) {
@@ -19,6 +24,7 @@ export function createLibraryActions(parts: LibraryActionsParts) {
     ...createReleaseActions({ clock: parts.clock, titles, action_log }),
     ...createFileActions({ titles, action_log }),
     ...createQueueActions({ ...parts, selection, action_log }),
+    ...createEntryActions({ ...parts, selection, action_log }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -56,13 +57,10 @@ const REMOVALS: Record<Remediation, QueueRemoval> = {
 }
 
 const DONE: Record<Remediation, string> = {
-  remove: 'The download was removed from the queue and from the download client.',
-  blocklist_search:
-    'The download was removed and its release is never grabbed again. The manager searches for another one if its settings allow that.',
-  blocklist_only:
-    'The download was removed and its release is never grabbed again. No new search was started.',
-  change_category:
-    'The download was handed over to the category for imported downloads. Its files stay in the download client.',
+  remove: REMEDIATION_SENTENCES.removed,
+  blocklist_search: REMEDIATION_SENTENCES.removed_and_searching,
+  blocklist_only: REMEDIATION_SENTENCES.removed_and_blocked,
+  change_category: REMEDIATION_SENTENCES.handed_over,
 }
 
 const NEXT: Record<Remediation, string> = {

@@ -15,8 +15,14 @@ export const CATEGORY_OF = {
   new_book: 'new_book',
   new_music: 'new_music',
   content_upgraded: 'content_upgraded',
+  watched_movie: 'new_movie',
+  watched_show: 'new_episode',
+  watched_book: 'new_book',
+  watched_album: 'new_music',
   invite_access_request: 'invite_access_request',
   media_server_access: 'media_server_access',
+  library_access_request: 'invite_access_request',
+  library_access_decision: 'media_server_access',
   issue_created: 'issue_created',
   issue_question: 'issue_created',
   issue_report_update: 'issue_report_update',
@@ -39,6 +45,13 @@ export function isAlertType(type: string): type is AlertType {
   return Object.hasOwn(CATEGORY_OF, type)
 }
 
+const WATCHED_TYPES = ['watched_movie', 'watched_show', 'watched_book', 'watched_album'] as const
+
+/** About a title on somebody's watchlist, for that person alone. */
+export function isWatched(type: AlertType): type is (typeof WATCHED_TYPES)[number] {
+  return WATCHED_TYPES.some(one => one === type)
+}
+
 /** Library alerts, which can arrive in large bursts (1/4.14). */
 export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'new_movie',
@@ -46,6 +59,7 @@ export const CONTENT_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
   'new_book',
   'new_music',
   'content_upgraded',
+  ...WATCHED_TYPES,
 ])
 
 /** C60, C65: for admins only, although they have no admin category. */
@@ -61,8 +75,8 @@ export const INBOX_TYPES: ReadonlySet<AlertType> = new Set<AlertType>([
 export type Audience =
   | { to: 'admins' }
   | { to: 'users'; user_ids: readonly number[] }
-  /** Everybody who can see this library. */
-  | { to: 'viewers'; instance_id: string }
+  /** Everybody who can see this library, but for those who get an alert of their own about it. */
+  | { to: 'viewers'; instance_id: string; except?: readonly number[] }
   | { to: 'users_and_admins'; user_ids: readonly number[] }
 
 /** The data fields of 1/4.14. Flat: phones accept nothing nested. */
@@ -84,6 +98,9 @@ export interface AlertData {
   decision?: 'approved' | 'denied'
   reason?: string
   instance_name?: string
+  /** On a watchlist: what happened to the title, and to which season. */
+  watch?: 'askable' | 'released' | 'arrived'
+  season_number?: number
   /** In alerts for the chat room only (2:4.10.2): the formats in words, and the provider's path of the poster. */
   book_formats?: string
   poster_path?: string

@@ -1,5 +1,6 @@
 import type { Database, Db } from '#db/database.ts'
 import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -31,6 +32,7 @@ export interface SendingParts {
   judge: Judge
   channels: readonly AlertChannel[]
   pending: PendingRequests
+  textsOf: TextsOf
 }
 
 type Run = Parameters<JobHandler<{ send_id: number }>>[0]
@@ -55,7 +57,7 @@ const NO_WAY: Way = {
 
 /** Handles one outbox row: check again, claim, send at most once per claim, settle. */
 export function createSending(parts: SendingParts): JobHandler<{ send_id: number }> {
-  const { database, clock, settings, judge, channels, pending } = parts
+  const { database, clock, settings, judge, channels, pending, textsOf } = parts
   const now = () => clock.now().getTime()
 
   /** Whether it may be sent according to the rows stored now. */
@@ -102,7 +104,7 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     const obstacle = (await channel.prepare?.(to, run.signal)) ?? (await judgeTitle(delivery))
     if (obstacle) return settle(run, delivery.send, null, obstacle)
     const badge = alert.type === 'request_pending' ? await pending.count(database.read) : undefined
-    const notice = noticeOf(alert, badge)
+    const notice = noticeOf(alert, await textsOf(to.user_id), badge)
     const fence = newId('send')
     if (!(await claim(run, delivery, fence))) return settle(run, delivery.send, null, 'dropped')
     return settle(run, delivery.send, fence, await channel.send(to, notice, run.signal))

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { textsIn } from '#texts/texts.ts'
 import { type AlertData, type AlertType, CATEGORY_OF } from '../alerts/alert.ts'
 import { householdText } from './household-notice-rules.ts'
 import { ownText } from './notice-rules.ts'
 
+const ENGLISH = textsIn('en')
 const TITLE = { title: 'Dune', media_type: 'movie' as const }
 
 describe('words for the household', () => {
@@ -32,19 +34,19 @@ describe('words for the household', () => {
     ['issue_closed', TITLE, 'Report closed', 'The report about Dune was closed.'],
     ['issue_closed', {}, 'Report closed', 'A report was closed.'],
   ])('%s %o', (type, data, title, body) => {
-    expect(householdText({ type, data })).toEqual({ title, body })
+    expect(householdText({ type, data }, ENGLISH)).toEqual({ title, body })
   })
 
   it('say who requested something, as devices of admins do', () => {
     const alert = { type: 'request_pending' as const, data: { ...TITLE, username: 'mia' } }
-    expect(householdText(alert)).toEqual(ownText(alert))
-    expect(householdText(alert).body).toBe('mia requested the movie Dune.')
+    expect(householdText(alert, ENGLISH)).toEqual(ownText(alert, ENGLISH))
+    expect(householdText(alert, ENGLISH).body).toBe('mia requested the movie Dune.')
   })
 
   it('address nobody', () => {
     for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
       for (const data of [{}, { ...TITLE, username: 'mia' }]) {
-        const { title, body } = householdText({ type, data })
+        const { title, body } = householdText({ type, data }, ENGLISH)
         expect(`${title} ${body}`).not.toMatch(/\byour?\b/i)
       }
     }

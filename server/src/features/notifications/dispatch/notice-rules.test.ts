@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AlertRecord, type AlertType, CATEGORY_OF } from '../alerts/alert.ts'
+import { textsIn, WRITTEN_LANGUAGES } from '#texts/texts.ts'
 import { noticeOf, oneLine } from './notice-rules.ts'
 
+const ENGLISH = textsIn('en')
 const alert: AlertRecord = {
   id: 7,
   type: 'new_movie',
@@ -65,26 +67,34 @@ describe('what a device shows', () => {
       'The movie requested as “The Matrix” was declined: no',
     ],
   ] as const)('%s %j', (type, more, body) => {
-    expect(noticeOf({ ...alert, type, data: { ...alert.data, ...more } }).body).toBe(body)
+    expect(noticeOf({ ...alert, type, data: { ...alert.data, ...more } }, ENGLISH).body).toBe(body)
   })
 
-  it('has words for everything, with and without a title', () => {
-    for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
-      for (const data of [alert.data, {}]) {
-        const { title, body } = noticeOf({ ...alert, type, data })
-        expect(title.length * body.length, type).toBeGreaterThan(0)
-        expect(body).not.toContain('undefined')
+  it('has words for everything in every language, with and without a title', () => {
+    for (const language of WRITTEN_LANGUAGES) {
+      for (const type of Object.keys(CATEGORY_OF) as AlertType[]) {
+        for (const data of [
+          alert.data,
+          { ...alert.data, username: 'mia', title_unverified: true as const },
+          {},
+        ]) {
+          const { title, body } = noticeOf({ ...alert, type, data }, textsIn(language))
+          expect(title.length * body.length, type).toBeGreaterThan(0)
+          // Every placeholder is filled in.
+          expect(`${title} ${body}`).not.toMatch(/undefined|[{}]/)
+        }
       }
     }
   })
 
   it('carries the badge only when there is one', () => {
-    expect(noticeOf(alert)).not.toHaveProperty('badge')
-    expect(noticeOf(alert, 0)).toMatchObject({ badge: 0 })
+    expect(noticeOf(alert, ENGLISH)).not.toHaveProperty('badge')
+    expect(noticeOf(alert, ENGLISH, 0)).toMatchObject({ badge: 0 })
   })
 
   it('has an id of at most 64 bytes that is the same each time it leaves, and no other alert’s', () => {
-    const named = (change: Partial<AlertRecord>) => noticeOf({ ...alert, ...change }).collapse_id ?? ''
+    const named = (change: Partial<AlertRecord>) =>
+      noticeOf({ ...alert, ...change }, ENGLISH).collapse_id ?? ''
     expect(named({ data: { count: 2 } })).toBe(named({}))
     const another = [named({ id: 8 }), named({ created_at: '2026-11-15T09:00:00.001Z' })]
     expect(new Set([named({}), ...another]).size).toBe(3)

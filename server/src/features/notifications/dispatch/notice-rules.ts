@@ -1,4 +1,6 @@
-import type { AlertData, AlertRecord, AlertType, Notice } from '../alerts/alert.ts'
+import type { TextKey } from '#texts/text-types.ts'
+import type { Texts } from '#texts/texts.ts'
+import { type AlertData, type AlertRecord, type AlertType, isWatched, type Notice } from '../alerts/alert.ts'
 
 /** Phones show two or three lines, so text from others is cut to one. */
 const MAX_TEXT = 120
@@ -28,142 +30,174 @@ export interface AlertText {
   body: string
 }
 
-export type Words = (data: AlertData) => AlertText
+export type Words = (data: AlertData, texts: Texts) => AlertText
 
-export const titleOf = ({ title }: AlertData, otherwise: string) => (title ? oneLine(title) : otherwise)
+/** The title, or the text in its place. */
+export const titleOf = ({ title }: AlertData, texts: Texts, unnamed: TextKey) =>
+  title ? oneLine(title) : texts.say(unnamed)
 
-const KIND = { movie: 'movie', tv: 'show', book: 'book', music: 'album' } as const
-const kindOf = ({ media_type }: AlertData) => (media_type ? KIND[media_type] : 'title')
+const kindOf = ({ media_type }: AlertData) => media_type ?? 'title'
 
-function episodes(data: AlertData): string {
-  const name = titleOf(data, 'A show')
-  return (data.count ?? 1) > 1 ? `${name}: ${data.count} new episodes` : `${name}: a new episode`
+export const userOf = ({ username }: AlertData, texts: Texts) =>
+  username ? oneLine(username, 60) : texts.say('somebody')
+
+function episodes(data: AlertData, texts: Texts): string {
+  return texts.sayCount('new_episode.body', data.count ?? 1, { title: titleOf(data, texts, 'unnamed.tv') })
 }
 
-const requesterOf = ({ username }: AlertData) => (username ? oneLine(username, 60) : 'Somebody')
+/** On somebody's watchlist. */
+function watched(data: AlertData, texts: Texts): string {
+  const { watch, media_type, season_number } = data
+  if (watch === 'arrived' && media_type === 'tv') return episodes(data, texts)
+  const name = titleOf(data, texts, `unnamed.${kindOf(data)}`)
+  const title =
+    season_number === undefined
+      ? name
+      : texts.say('watched.season', { title: name, season: String(season_number) })
+  if (watch === 'askable') return texts.say('watched.askable', { title })
+  if (watch === 'released') return texts.say('watched.released', { title })
+  return texts.say(media_type === 'movie' ? 'new_movie.body' : 'new_book.body', { title })
+}
 
 /** C69: unverified titles are attributed to the requester. */
-const requesterNamed = (data: AlertData) =>
-  `${requesterOf(data)} requested a ${kindOf(data)} titled “${titleOf(data, 'below')}”.`
-
-function pending(data: AlertData): string {
-  if (data.title_unverified) return requesterNamed(data)
-  return `${requesterOf(data)} requested the ${kindOf(data)} ${titleOf(data, 'below')}.`
+function pending(data: AlertData, texts: Texts): string {
+  const values = { user: userOf(data, texts), title: titleOf(data, texts, 'below') }
+  const kind = kindOf(data)
+  return texts.say(data.title_unverified ? `requested_as.${kind}` : `request_pending.${kind}`, values)
 }
 
-function autoApproved(data: AlertData): string {
-  if (data.title_unverified) return `${requesterNamed(data)} It was accepted without review.`
-  return `${titleOf(data, 'A request')} was accepted without review.`
+function autoApproved(data: AlertData, texts: Texts): string {
+  if (data.title_unverified) {
+    return texts.say('request_auto_approved.unverified', { request: pending(data, texts) })
+  }
+  return texts.say('request_auto_approved.body', { title: titleOf(data, texts, 'unnamed.request') })
 }
 
 /** C69: an unverified title is the requester's. */
-export function requestedAs(data: AlertData, otherwise: string): string {
-  const title = titleOf(data, otherwise)
-  return data.title_unverified ? `The ${kindOf(data)} requested as “${title}”` : title
+export function requestedAs(data: AlertData, texts: Texts, unnamed: TextKey): string {
+  const title = titleOf(data, texts, unnamed)
+  return data.title_unverified ? texts.say(`unverified.${kindOf(data)}`, { title }) : title
 }
 
-function decided(data: AlertData): string {
-  const what = requestedAs(data, 'Your request')
-  if (data.decision !== 'denied') return `${what} was approved.`
-  return data.reason ? `${what} was declined: ${oneLine(data.reason)}` : `${what} was declined.`
+function decided(data: AlertData, texts: Texts): string {
+  const title = requestedAs(data, texts, 'unnamed.own_request')
+  if (data.decision !== 'denied') return texts.say('request_decision.approved', { title })
+  if (!data.reason) return texts.say('request_decision.declined', { title })
+  return texts.say('request_decision.declined_because', { title, reason: oneLine(data.reason) })
 }
 
 /** C60: begins with the result of the repair, the first thing an admin wants to know. */
-function lostWebhook(data: AlertData): string {
-  const name = data.instance_name ? oneLine(data.instance_name, 60) : 'A library manager'
-  if (data.webhook_action === 'restored') return `${name} had lost its connection to Foyer. It was restored.`
-  if (data.webhook_action === 'failed') {
-    return `${name} lost its connection to Foyer, and restoring it failed. Foyer will try again.`
-  }
-  return `${name} no longer reports to Foyer. Open the instance to see why.`
+function lostWebhook(data: AlertData, texts: Texts): string {
+  const name = data.instance_name ? oneLine(data.instance_name, 60) : texts.say('unnamed.manager')
+  return texts.say(`webhook_lost.${data.webhook_action ?? 'none'}`, { name })
 }
 
-export const userOf = ({ username }: AlertData, otherwise: string) =>
-  username ? oneLine(username, 60) : otherwise
-
 /** Without a medium it is about Foyer itself, and its title says what is wrong (2:4.7.3). */
-function newIssue(data: AlertData): string {
-  if (data.media_type === undefined) return data.title ? `${oneLine(data.title)}.` : 'Foyer has a problem.'
-  const title = titleOf(data, `a ${kindOf(data)}`)
-  return data.username
-    ? `${userOf(data, 'Somebody')} reported a problem with ${title}.`
-    : `There is a problem with ${title}.`
+function newIssue(data: AlertData, texts: Texts): string {
+  if (data.media_type === undefined) {
+    return data.title ? `${oneLine(data.title)}.` : texts.say('issue_created.of_server')
+  }
+  const values = { user: userOf(data, texts), title: titleOf(data, texts, `with.${kindOf(data)}`) }
+  return texts.say(data.username ? 'issue_created.report' : 'issue_created.found', values)
 }
 
 /** For admins: with a name, that person wrote; without one, the issue was handed over. */
-function waitingIssue(data: AlertData): string {
-  const title = titleOf(data, 'an issue')
-  return data.username
-    ? `${userOf(data, 'Somebody')} wrote about ${title}.`
-    : `${titleOf(data, 'An issue')} needs an admin.`
+function waitingIssue(data: AlertData, texts: Texts): string {
+  if (!data.username) {
+    return texts.say('issue_question.waits', { title: titleOf(data, texts, 'unnamed.issue') })
+  }
+  return sayNamed(texts, data, ['issue_question.wrote', 'issue_question.wrote_unnamed'])
+}
+
+/** The sentence with a title, or the one without. */
+export function sayNamed(
+  texts: Texts,
+  data: AlertData,
+  [named, unnamed]: readonly [named: TextKey, unnamed: TextKey],
+): string {
+  const user = userOf(data, texts)
+  return data.title ? texts.say(named, { user, title: oneLine(data.title) }) : texts.say(unnamed, { user })
 }
 
 /** The title is the name of the rule, such as “Stalled download: search again”. */
-function pausedRule(data: AlertData): string {
-  const name = data.title ? `The rule “${oneLine(data.title)}”` : 'An approval rule'
-  return data.reason ? `${name} asks first again. ${oneLine(data.reason)}` : `${name} asks first again.`
+function pausedRule(data: AlertData, texts: Texts): string {
+  const sentence = sayNamed(texts, data, [
+    'agent_autoapproval_paused.body',
+    'agent_autoapproval_paused.unnamed',
+  ])
+  return data.reason ? `${sentence} ${oneLine(data.reason)}` : sentence
 }
 
-function weekly({ count = 0 }: AlertData): string {
-  if (count === 0) return 'No issue was resolved. See what is open.'
-  return count === 1 ? '1 issue was resolved.' : `${count} issues were resolved.`
+/** By the kind of library: nobody without access knows their names. */
+const shelfOf = ({ media_type }: AlertData) => (media_type === 'music' ? 'music' : 'books')
+
+/** The text that tells how somebody's wish for a library was decided. */
+export function accessDecided(data: AlertData, part: 'heading' | 'own' | 'of_user') {
+  const decision = data.decision === 'denied' ? 'declined' : 'granted'
+  return part === 'heading'
+    ? (`library_access.heading_${decision}` as const)
+    : (`library_access.${decision}_${part}_${shelfOf(data)}` as const)
 }
+
+function weekly({ count = 0 }: AlertData, texts: Texts): string {
+  return count === 0 ? texts.say('agent_digest.none') : texts.sayCount('agent_digest.body', count)
+}
+
+/** About an account: with its name, or without. */
+function ofAccount(
+  { username }: AlertData,
+  texts: Texts,
+  type: 'sign_in_throttled' | 'admin_link_made',
+): string {
+  return username ? texts.say(`${type}.body`, { user: oneLine(username, 60) }) : texts.say(`${type}.unnamed`)
+}
+
+type Body = (data: AlertData, texts: Texts) => string
 
 /** All sentences are Foyer's own; only titles, names and an admin's own reason are inserted. */
-const WORDS: Record<AlertType, Words> = {
-  request_pending: data => ({ title: 'Request needs approval', body: pending(data) }),
-  request_decision: data => ({ title: 'Your request', body: decided(data) }),
-  request_auto_approved: data => ({ title: 'Request accepted', body: autoApproved(data) }),
-  new_movie: data => ({ title: 'New movie', body: `${titleOf(data, 'A movie')} is ready to watch.` }),
-  new_episode: data => ({ title: 'New episodes', body: `${episodes(data)}.` }),
-  new_book: data => ({ title: 'New book', body: `${titleOf(data, 'A book')} is in the library.` }),
-  new_music: data => ({ title: 'New music', body: `${titleOf(data, 'An album')} is in the library.` }),
-  content_upgraded: data => ({
-    title: 'Better version',
-    body: `${titleOf(data, 'A title')} was replaced by a better version.`,
-  }),
-  invite_access_request: data => ({
-    title: 'Invitation requested',
-    body: `${data.username ? oneLine(data.username, 60) : 'Somebody'} shared an address for an invitation.`,
-  }),
-  media_server_access: () => ({ title: 'Access granted', body: 'You can use another media server now.' }),
-  issue_created: data => ({ title: data.username ? 'New report' : 'New issue', body: newIssue(data) }),
-  issue_question: data => ({ title: 'An issue is waiting', body: waitingIssue(data) }),
-  issue_report_update: data => ({
-    title: 'Your report',
-    body: `There is a new message about ${titleOf(data, 'your report')}.`,
-  }),
-  issue_closed: data => ({
-    title: 'Your report',
-    body: data.title ? `Your report about ${oneLine(data.title)} was closed.` : 'Your report was closed.',
-  }),
-  agent_action_pending: () => ({
-    title: 'Action needs approval',
-    body: 'A proposed fix is waiting for you.',
-  }),
-  agent_autoapproval_paused: data => ({ title: 'Approval rule paused', body: pausedRule(data) }),
-  profile_change_pending: () => ({
-    title: 'Change needs approval',
-    body: 'A proposed change is waiting for you.',
-  }),
-  issue_fix_confirm: data => ({
-    title: 'Fix confirmed',
-    body: `${userOf(data, 'Somebody')} confirmed that ${titleOf(data, 'a report')} is fixed.`,
-  }),
-  remediation_autodispatch_disabled: () => ({
-    title: 'Automatic fixes are off',
-    body: 'Automatic fixes were turned off.',
-  }),
-  webhook_lost: data => ({ title: 'Live updates stopped', body: lostWebhook(data) }),
-  sign_in_throttled: data => ({
-    title: 'Many failed sign-ins',
-    body: `Somebody tried many wrong passwords for ${data.username ? oneLine(data.username, 60) : 'an account'}.`,
-  }),
-  admin_link_made: data => ({
-    title: 'Sign-in link made',
-    body: `On the server, a sign-in link was made for ${data.username ? oneLine(data.username, 60) : 'an admin'}.`,
-  }),
-  agent_digest: data => ({ title: 'This week’s issues', body: weekly(data) }),
+const BODIES: Record<AlertType, Body> = {
+  request_pending: pending,
+  request_decision: decided,
+  request_auto_approved: autoApproved,
+  new_movie: (data, texts) => texts.say('new_movie.body', { title: titleOf(data, texts, 'unnamed.movie') }),
+  new_episode: episodes,
+  new_book: (data, texts) => texts.say('new_book.body', { title: titleOf(data, texts, 'unnamed.book') }),
+  new_music: (data, texts) => texts.say('new_music.body', { title: titleOf(data, texts, 'unnamed.music') }),
+  watched_movie: watched,
+  watched_show: watched,
+  watched_book: watched,
+  watched_album: watched,
+  content_upgraded: (data, texts) =>
+    texts.say('content_upgraded.body', { title: titleOf(data, texts, 'unnamed.title') }),
+  invite_access_request: (data, texts) =>
+    texts.say('invite_access_request.body', { user: userOf(data, texts) }),
+  media_server_access: (_data, texts) => texts.say('media_server_access.own'),
+  library_access_request: (data, texts) =>
+    texts.say(`library_access.request_${shelfOf(data)}`, { user: userOf(data, texts) }),
+  library_access_decision: (data, texts) => texts.say(accessDecided(data, 'own')),
+  issue_created: newIssue,
+  issue_question: waitingIssue,
+  issue_report_update: (data, texts) =>
+    sayNamed(texts, data, ['issue_report_update.body', 'issue_report_update.unnamed']),
+  issue_closed: (data, texts) => sayNamed(texts, data, ['issue_closed.body', 'issue_closed.unnamed']),
+  agent_action_pending: (_data, texts) => texts.say('agent_action_pending.own'),
+  agent_autoapproval_paused: pausedRule,
+  profile_change_pending: (_data, texts) => texts.say('profile_change_pending.own'),
+  issue_fix_confirm: (data, texts) =>
+    sayNamed(texts, data, ['issue_fix_confirm.body', 'issue_fix_confirm.unnamed']),
+  remediation_autodispatch_disabled: (_data, texts) => texts.say('remediation_autodispatch_disabled.body'),
+  webhook_lost: lostWebhook,
+  sign_in_throttled: (data, texts) => ofAccount(data, texts, 'sign_in_throttled'),
+  admin_link_made: (data, texts) => ofAccount(data, texts, 'admin_link_made'),
+  agent_digest: weekly,
+}
+
+function headingOf(type: AlertType, data: AlertData, texts: Texts): string {
+  if (isWatched(type)) return texts.say(`watched.heading_${data.watch ?? 'arrived'}`)
+  if (type === 'library_access_request') return texts.say('library_access.heading')
+  if (type === 'library_access_decision') return texts.say(accessDecided(data, 'heading'))
+  const isReport = type === 'issue_created' && data.username !== undefined && data.username !== ''
+  return texts.say(isReport ? 'issue_created.heading_report' : `${type}.heading`)
 }
 
 /**
@@ -175,25 +209,21 @@ function collapseIdOf({ id, created_at }: AlertRecord): string {
 }
 
 /** For the people an alert concerns. */
-export function ownText({ type, data }: Pick<AlertRecord, 'type' | 'data'>): AlertText {
-  return WORDS[type](data)
+export function ownText({ type, data }: Pick<AlertRecord, 'type' | 'data'>, texts: Texts): AlertText {
+  return { title: headingOf(type, data, texts), body: BODIES[type](data, texts) }
 }
 
-export function noticeOf(alert: AlertRecord, badge?: number): Notice {
+export function noticeOf(alert: AlertRecord, texts: Texts, badge?: number): Notice {
   return {
     alert_id: alert.id,
     type: alert.type,
-    ...ownText(alert),
+    ...ownText(alert, texts),
     ...(badge !== undefined && { badge }),
     collapse_id: collapseIdOf(alert),
     data: alert.data,
   }
 }
 
-export const TEST_NOTICE: Notice = {
-  alert_id: null,
-  type: 'test',
-  title: 'Foyer',
-  body: 'Alerts reach this device.',
-  data: {},
+export function testNotice(texts: Texts): Notice {
+  return { alert_id: null, type: 'test', title: 'Foyer', body: texts.say('test.device'), data: {} }
 }

@@ -2,6 +2,7 @@ import type { PushTestResult } from '@foyer/contract/users'
 import { describe, expect, it } from 'vitest'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { TestOutcome } from './alert-channel.ts'
+import { textsIn } from '#texts/texts.ts'
 import { createNotificationTest } from './notification-test.ts'
 
 const rows = (ok: boolean, ...ids: string[]): PushTestResult => ({
@@ -23,7 +24,7 @@ function testOver(...outcomes: (TestOutcome | null)[]) {
     test: async () => outcome,
   }))
   const preferences = { masters: async () => ({ server: true, user: true }) }
-  return createNotificationTest({ preferences, channels })(1)
+  return createNotificationTest({ preferences, channels, textsOf: () => textsIn('en') })(1)
 }
 
 describe('an explicit test over several ways (1/4.14, C27)', () => {

@@ -1,7 +1,8 @@
 import type { PushTestResult } from '@foyer/contract/users'
+import type { TextsOf } from '#features/person-preferences/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { AlertChannel } from './alert-channel.ts'
-import { TEST_NOTICE } from './notice-rules.ts'
+import { testNotice } from './notice-rules.ts'
 import type { Preferences } from '../preferences/preference-service.ts'
 
 function sum(results: readonly PushTestResult[]): PushTestResult {
@@ -17,12 +18,14 @@ function sum(results: readonly PushTestResult[]): PushTestResult {
 export function createNotificationTest(parts: {
   preferences: Pick<Preferences, 'masters'>
   channels: readonly AlertChannel[]
+  textsOf: TextsOf
 }) {
   return async (user_id: number): Promise<PushTestResult> => {
     const masters = await parts.preferences.masters(user_id)
     if (!masters.server) throw new Refusal('push_disabled_by_server')
     if (!masters.user) throw new Refusal('push_disabled_for_user')
-    const tests = await Promise.all(parts.channels.map(channel => channel.test(user_id, TEST_NOTICE)))
+    const notice = testNotice(await parts.textsOf(user_id))
+    const tests = await Promise.all(parts.channels.map(channel => channel.test(user_id, notice)))
     const outcomes = tests.filter(one => one !== null)
     if (outcomes.length === 0) throw new Refusal('push_not_configured')
     // C27: 502 when the gateway did not answer at all, with the results of the other devices beside it.

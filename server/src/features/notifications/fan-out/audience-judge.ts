@@ -4,7 +4,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Log } from '#kit/log.ts'
 import { isContent } from '../alerts/alert-rules.ts'
-import type { AlertData, AlertType, Audience } from '../alerts/alert.ts'
+import { type AlertData, type AlertType, type Audience, isWatched } from '../alerts/alert.ts'
 import { isForAdmins } from '../preferences/preference-rules.ts'
 import * as people from './people-store.ts'
 
@@ -38,7 +38,9 @@ export function createAudienceJudge(parts: {
       case 'users_and_admins':
         return people.listPeople(db, { or_admin: audience.user_ids, only })
       default:
-        return people.listPeople(db, { only })
+        return people
+          .listPeople(db, { only })
+          .then(all => all.filter(one => !audience.except?.includes(one.user_id)))
     }
   }
 
@@ -50,7 +52,8 @@ export function createAudienceJudge(parts: {
   ): Promise<Person[]> {
     const able = isForAdmins(type) ? among.filter(one => one.role === 'admin') : [...among]
     if (!isContent(type) || able.length === 0) return able
-    if (data.instance_id === undefined) return []
+    // Released, or possible to request: that concerns no library.
+    if (data.instance_id === undefined) return isWatched(type) ? able : []
     const viewers = await inventory.viewersAmong(db, data.instance_id, able)
     return able.filter(one => viewers.has(one.user_id))
   }

@@ -38,6 +38,19 @@ describe('where alerts go', () => {
     expect(notes.map(one => one.user_id)).toEqual([1, 2])
   })
 
+  it('of a watchlist to its owner alone, never to the household', () => {
+    const alert = { ...news(7), type: 'watched_movie' as const }
+    const place = (user_id: number | null) => ({
+      channel: 'destination' as const,
+      destination: `of ${user_id}`,
+      user_id,
+      events: new Set<AlertCategory>(['new_movie']),
+    })
+    const places = [place(null), place(1), place(2)]
+    const { sends } = addressAlerts([{ alert, people: [person(1)] }], known({ destinations: [], places }))
+    expect(sends.map(one => one.destination)).toEqual(['of 1'])
+  })
+
   it('not where it is switched off; the masters leave the inbox alone', () => {
     const told = [{ alert: news(7), people: [person(1), person(2)] }]
     const choices = new Map([

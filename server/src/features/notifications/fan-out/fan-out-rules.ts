@@ -1,7 +1,7 @@
 import type { AlertCategory, NotificationChoices } from '@foyer/contract/notifications'
 import type { Role } from '@foyer/contract/permissions'
 import { CONTENT_ALERTS_PER_WINDOW, isContent } from '../alerts/alert-rules.ts'
-import { type AlertRecord, CATEGORY_OF } from '../alerts/alert.ts'
+import { type AlertRecord, CATEGORY_OF, isWatched } from '../alerts/alert.ts'
 import type { InboxNote } from '../alerts/inbox-writer.ts'
 import type { ListeningPlace, OrderedChannel } from '../dispatch/ordered-channel.ts'
 import type { NewSend } from '../dispatch/dispatch-store.ts'
@@ -81,5 +81,7 @@ function isWantedBy(
 ): boolean {
   const category: AlertCategory | null = CATEGORY_OF[alert.type]
   if (category === null || !events.has(category)) return false
-  return user_id === null || people.some(person => person.user_id === user_id)
+  // The household was told by the library alert, or is not concerned.
+  if (user_id === null) return !isWatched(alert.type)
+  return people.some(person => person.user_id === user_id)
 }

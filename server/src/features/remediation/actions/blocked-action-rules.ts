@@ -1,4 +1,5 @@
 import { CLOSED_ISSUE_STATUSES, type IssueStatus } from '@foyer/contract/issues/issue'
+import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { ActionRecord } from './agent-action.ts'
@@ -19,12 +20,11 @@ export function reasonAgainst(
   action: Pick<ActionRecord, 'instance_name' | 'instance_url' | 'service_type'>,
   { settings, issue_status, instance }: Circumstances,
 ): string | null {
-  const { instance_name } = action
-  if (isClosed(issue_status)) return 'The issue is closed.'
-  if (!instance) return `${instance_name} is no longer connected.`
+  if (isClosed(issue_status)) return REMEDIATION_SENTENCES.issue_closed
+  if (!instance) return fillSentence('library_gone', action.instance_name)
   if (instance.url !== action.instance_url || instance.service_type !== action.service_type)
-    return `${instance_name} has another address now, so it may be another library.`
-  if (!settings.enabled) return 'The agent is turned off.'
-  if (settings.mode === 'investigate_only') return 'The agent may only investigate, not change anything.'
+    return fillSentence('library_moved', action.instance_name)
+  if (!settings.enabled) return REMEDIATION_SENTENCES.agent_off
+  if (settings.mode === 'investigate_only') return REMEDIATION_SENTENCES.agent_only_investigates
   return null
 }

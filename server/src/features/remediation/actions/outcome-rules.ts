@@ -1,3 +1,4 @@
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Evidence } from './reconcile-action.ts'
 
@@ -18,18 +19,18 @@ export function verdictOf(
 ): Verdict {
   if (evidence === 'done')
     return {
-      end: { status: 'executed', text: 'The answer was lost, but the library shows that it was done.' },
+      end: { status: 'executed', text: REMEDIATION_SENTENCES.done_without_answer },
       looks_again: false,
     }
   if (evidence === 'not_done' && waited_ms >= SETTLED_MS)
     return {
-      end: { status: 'failed', text: 'The library does not show that it was done. It was not sent again.' },
+      end: { status: 'failed', text: REMEDIATION_SENTENCES.not_done },
       looks_again: false,
     }
   return {
     end: {
       status: 'outcome_unknown',
-      text: 'The library did not confirm it, so it may or may not have happened. It was not sent again.',
+      text: REMEDIATION_SENTENCES.maybe_done,
     },
     looks_again: look < MAX_LOOKS,
   }

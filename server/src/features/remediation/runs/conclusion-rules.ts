@@ -6,7 +6,7 @@ import type { IssueRecord } from '#features/issues/index.ts'
 export interface Evidence {
   /** The download of the issue, or another one of the same title, still has this problem. */
   is_problem_shown: boolean
-  /** A download of exactly what the issue is about is under way (C50). */
+  /** A download of what the issue is about, or of a part of it, is under way. */
   is_replacement_active: boolean
   /** What was wanted is there. */
   has_wanted: boolean

@@ -67,6 +67,14 @@ export function createEvidence({ database, clock, operations: { reads }, queue_v
     return titles.some(title => title.file_count > 0 && isWanted(title))
   }
 
+  /** What has parts is there when the library lacks none of them: one episode is not the season (C50). */
+  async function isComplete(issue: IssueRecord, scope: Scope): Promise<boolean> {
+    const { media_type, episode_number } = issue
+    const hasParts = (media_type === 'tv' && episode_number === null) || media_type === 'music'
+    if (!hasParts) return true
+    return onlyAnswer(await reads.missing({ ...scope, of: issue })).missing === 0
+  }
+
   async function airsLater(issue: IssueRecord, scope: Scope): Promise<boolean> {
     const { media_type, tmdb_id, season_number, episode_number } = issue
     if (isNotAired(issue.problem_kind)) return true
@@ -82,7 +90,7 @@ export function createEvidence({ database, clock, operations: { reads }, queue_v
     if (instance_id === null || media_type === 'system') throw new Refusal('no_instance')
     const scope = { caller: AGENT, instance_id, media_type, signal }
     const { was_imported_since, was_own_imported } = await readHistory(issue, scope)
-    const has_wanted = was_own_imported || (await hasFile(issue, scope))
+    const has_wanted = was_own_imported || ((await hasFile(issue, scope)) && (await isComplete(issue, scope)))
     const airs_later = await airsLater(issue, scope)
     // The queue last: what was imported meanwhile has left it.
     const queue = await readQueue(issue, scope)

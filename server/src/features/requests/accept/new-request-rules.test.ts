@@ -63,6 +63,7 @@ describe('the row of a new request (1:4.8.1)', () => {
       foreign_id: null,
       catalog_id: null,
       quality_profile_id: 4,
+      root_folder: null,
       poster_path: '/p.jpg',
       instance_id: 'in_a',
       instance_name: 'Library',
@@ -74,6 +75,7 @@ describe('the row of a new request (1:4.8.1)', () => {
       catalog_provider: 'music_catalog',
       catalog_id: 'a',
       quality_profile_id: null,
+      root_folder: null,
     })
   })
 

@@ -29,6 +29,7 @@ export function newRequest(
     season_scope: scope,
     seasons,
     quality_profile_id: isScreen ? wanted.quality_profile_id : null,
+    root_folder: null,
     match,
     repair_of: null,
     approval_required: needs_approval,

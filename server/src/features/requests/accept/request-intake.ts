@@ -20,6 +20,7 @@ import {
   assertOwnChoice,
   formatsOf,
   isThere,
+  assertNotHidden,
   limitsStamp,
   type Prepare,
   type Prepared,
@@ -120,6 +121,7 @@ export function createIntake(parts: IntakeParts) {
     if (!found.instance) throw new Refusal(found.refusal)
     const policy = await policyOf(tx, requester)
     assertOwnChoice(wanted, policy)
+    await assertNotHidden(tx, wanted)
     if (limits !== (await limitsStamp(tx, requester))) throw new StaleFacts()
     if (match && !(await tv.isCurrent(tx, match))) throw new StaleFacts()
     return { requester, needs_approval: policy.requires_approval }

@@ -11,6 +11,7 @@ export const ApprovalChange = z.object({
   season_scope: SeasonScope.optional(),
   seasons: z.array(z.int()).readonly().optional(),
   quality_profile_id: z.int().optional(),
+  root_folder: z.string().optional(),
   book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
 })
 export type ApprovalChange = z.infer<typeof ApprovalChange>

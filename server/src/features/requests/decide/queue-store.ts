@@ -78,6 +78,7 @@ export async function countUndelivered(db: Db): Promise<{ stuck: number; retryin
 export interface HistoryFilter {
   q?: string | undefined
   media_type?: MediaType | undefined
+  tmdb_id?: number | undefined
   decision?: Decision | undefined
   user_id?: number | undefined
   before?: number | undefined
@@ -86,10 +87,12 @@ export interface HistoryFilter {
 
 type HistoryPage = Omit<HistoryFilter, 'q'> & { like: string | undefined }
 
-const historyPage = defineQuery((db, { like, media_type, decision, user_id, before, limit }: HistoryPage) => {
+const historyPage = defineQuery((db, filter: HistoryPage) => {
+  const { like, media_type, tmdb_id, decision, user_id, before, limit } = filter
   let query = withNames(db)
   if (like !== undefined) query = query.where(sql<boolean>`requests.title_key like ${like} escape '!'`)
   if (media_type !== undefined) query = query.where('requests.media_type', '=', media_type)
+  if (tmdb_id !== undefined) query = query.where('requests.tmdb_id', '=', tmdb_id)
   if (decision !== undefined) query = query.where('requests.decision', '=', decision)
   if (user_id !== undefined) query = query.where('requests.user_id', '=', user_id)
   if (before !== undefined) query = query.where('requests.id', '<', before)

@@ -109,6 +109,7 @@ export function createDecide(parts: DecideParts) {
       seasons,
       match,
       quality_profile_id: quality === undefined ? request.quality_profile_id : quality || null,
+      ...(change.root_folder !== undefined && { root_folder: change.root_folder }),
       updated_at: now(),
     })
     await deliveries.release(tx, id)

@@ -27,6 +27,7 @@ const album = (user_id: number): NewRequest => ({
   season_scope: null,
   seasons: null,
   quality_profile_id: null,
+  root_folder: null,
   match: null,
   repair_of: null,
   approval_required: true,

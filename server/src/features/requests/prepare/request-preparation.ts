@@ -3,6 +3,7 @@ import type { Selection, SeasonScope } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { isTitleHidden } from '#features/hidden-titles/index.ts'
 import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -110,6 +111,13 @@ export function isThere({ live }: Pick<Prepared, 'live'>): boolean {
   return live !== null && live.known && live.status === 'available'
 }
 
+/** A title that is hidden from everybody is not requested either, by nobody. */
+export async function assertNotHidden(db: Db, wanted: RequestedTitle): Promise<void> {
+  if (!isScreenTitle(wanted)) return
+  const title = { kind: wanted.media_type, tmdb_id: wanted.tmdb_id }
+  if (await isTitleHidden(db, title)) throw new Refusal('title_hidden')
+}
+
 /** A person's limits as comparable text; empty without limits. */
 export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<string> {
   return role === 'admin' ? '' : JSON.stringify(await limitsOf(db, user_id))
@@ -201,6 +209,7 @@ export function createPreparation(parts: PreparationParts) {
     if (!isScreenTitle(wanted)) return ''
     const limits = await limitsStamp(db, person)
     await kids.assertAllowed(person, { kind: wanted.media_type, tmdb_id: wanted.tmdb_id })
+    await assertNotHidden(db, wanted)
     return limits
   }
 

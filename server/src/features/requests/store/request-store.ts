@@ -37,6 +37,7 @@ export function recordFrom(row: Selectable<RequestsTable>): RequestRecord {
     season_scope: row.season_scope,
     seasons: parsed(row.seasons, Seasons),
     quality_profile_id: row.quality_profile_id,
+    root_folder: row.root_folder,
     match: parsed(row.match, TvMatch),
     repair_of: row.repair_of,
     approval_required: row.approval_required === 1,
@@ -138,6 +139,7 @@ export type RequestChange = Partial<
     | 'season_scope'
     | 'seasons'
     | 'quality_profile_id'
+    | 'root_folder'
     | 'match'
   >
 > & { updated_at: string }

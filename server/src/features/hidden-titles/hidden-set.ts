@@ -1,0 +1,63 @@
+import type { Broadcast } from '#db/broadcast-channel.ts'
+import type { Database, Tx } from '#db/database.ts'
+import type { Stop } from '#kit/clock.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
+import type { Ready } from '#kit/ready.ts'
+import { type IsHidden, keyOf } from './hidden-rules.ts'
+import { listHiddenKeys } from './hidden-title-store.ts'
+
+const CHANGED = 'hidden_titles_changed'
+
+/** All hidden titles at one moment. */
+export interface HiddenSet {
+  isEmpty: boolean
+  isHidden: IsHidden
+  /** Answers without the hidden titles, kept as long as both the answer and this set are. */
+  forms: WeakMap<Ready, Map<string, Ready>>
+}
+
+/**
+ * Every page of titles asks for it, so it is remembered; a change is broadcast, and every process reads it again.
+ * Each title was hidden by hand, so there are few.
+ */
+export function createHiddenSet({ database, broadcast }: { database: Database; broadcast: Broadcast }) {
+  let remembered: HiddenSet | undefined
+  /** Counts what was forgotten: a read that began before may have seen the rows as they were. */
+  let forgotten = 0
+
+  function forget(): void {
+    forgotten += 1
+    remembered = undefined
+  }
+
+  async function read(): Promise<HiddenSet> {
+    const before = forgotten
+    const rows = await listHiddenKeys(database.read)
+    const keys = new Set(rows.map(({ media_type, tmdb_id }) => keyOf({ kind: media_type, tmdb_id })))
+    const isHidden: IsHidden = (kind, tmdb_id) => keys.has(keyOf({ kind, tmdb_id }))
+    const found = { isEmpty: keys.size === 0, isHidden, forms: new WeakMap() }
+    if (before === forgotten) remembered = found
+    return found
+  }
+
+  return {
+    /** Synchronous when remembered. */
+    current: (): MaybeAsync<HiddenSet> => remembered ?? read(),
+
+    /** Part of the transaction that changes the rows. */
+    async change(tx: Tx): Promise<void> {
+      await broadcast.send(tx, { kind: CHANGED })
+      // The message may come after the answer; this process's next page is without the title all the same.
+      database.afterCommit(tx, forget)
+    },
+
+    listen(): Stop {
+      const stops = [broadcast.on(CHANGED, forget), broadcast.onReset(forget)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+export type CurrentHidden = ReturnType<typeof createHiddenSet>['current']

@@ -1,0 +1,15 @@
+import type { Fixed, Time } from '#db/column-types.ts'
+
+/** A movie or show that nobody finds. */
+export interface HiddenTitlesTable {
+  media_type: Fixed<'movie' | 'tv'>
+  tmdb_id: Fixed<number>
+  title: Fixed<string>
+  poster_path: Fixed<string | null>
+  user_id: number | null
+  hidden_at: Fixed<Time>
+}
+
+export interface HiddenTitlesTables {
+  hidden_titles: HiddenTitlesTable
+}

@@ -1,0 +1,27 @@
+import type { ContentFilter, DiscoverScreen } from '#features/discover-screen/index.ts'
+import type { TitleGate } from '#features/kids/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { gateWithHidden, withHidden } from './hidden-filter.ts'
+import { createHiddenSet } from './hidden-set.ts'
+import { hiddenTitleRoutes } from './hidden-title-routes.ts'
+import { createHiddenTitles } from './hidden-titles.ts'
+
+interface Needs {
+  record: DiscoverScreen['details']['record']
+  /** What each caller may see besides. */
+  filter: ContentFilter
+  kids: TitleGate
+}
+
+/** Titles that an admin keeps out of the catalogue, for everybody. */
+export function createHiddenTitlesSlice(platform: Platform, { record, filter, kids }: Needs) {
+  const { current, change, listen } = createHiddenSet(platform)
+  const currentCaller = createCurrentCaller(platform.database)
+  const titles = createHiddenTitles({ ...platform, currentCaller, record, changed: change })
+  return {
+    api: { current, filter: withHidden(current, filter), gate: gateWithHidden(current, kids) },
+    routes: hiddenTitleRoutes(titles),
+    close: listen(),
+  }
+}

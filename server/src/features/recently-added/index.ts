@@ -1,0 +1,1 @@
+export { forgetAdditions, hasAdditions, saveAddition } from './addition-store.ts'

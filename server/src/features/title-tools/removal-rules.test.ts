@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  confirmationOf,
+  isUnderWay,
+  presentPreview,
+  presentRemoval,
+  REMOVAL_MS,
+  type RemovalScope,
+} from './removal-rules.ts'
+import type { RemovalRow } from './removal-store.ts'
+
+const file = (file_id: number, size_bytes = 5) => ({
+  file_id,
+  name: `${file_id}.mkv`,
+  size_bytes,
+  episode_ids: [],
+  grab: null,
+})
+
+function found(change: Partial<RemovalScope> = {}): RemovalScope {
+  return {
+    instance: { id: 'in_1', name: 'Movies', url: 'http://movies' },
+    entry: {
+      record_id: 7,
+      title: 'Low Water',
+      folder: '/movies/Low Water',
+      monitored: true,
+      page: 'movie/1',
+    },
+    files: [file(1), file(2)],
+    ...change,
+  }
+}
+
+describe('the confirmation of a removal', () => {
+  it('stands for exactly one list, in whatever order the library gave it', () => {
+    const one = confirmationOf(found())
+    expect(confirmationOf(found({ files: [file(2), file(1)] }))).toBe(one)
+    const others: Partial<RemovalScope>[] = [
+      { files: [file(1)] },
+      { files: [file(1), file(2, 6)] },
+      { files: [file(1), file(3)] },
+      { entry: { ...found().entry, record_id: 8 } },
+      { entry: { ...found().entry, folder: '/movies' } },
+      { instance: { ...found().instance, id: 'in_2' } },
+      { instance: { ...found().instance, url: 'http://elsewhere' } },
+    ]
+    for (const other of others) expect(confirmationOf(found(other))).not.toBe(one)
+  })
+
+  it('comes with everything that would be deleted', () => {
+    expect(presentPreview(found())).toMatchObject({
+      title: 'Low Water',
+      folder: '/movies/Low Water',
+      files: [
+        { name: '1.mkv', size_bytes: 5 },
+        { name: '2.mkv', size_bytes: 5 },
+      ],
+      total_bytes: 10,
+    })
+  })
+})
+
+describe('the record of a removal', () => {
+  const started_at = '2026-11-15T09:00:00.000Z'
+  const at = (ms: number) => new Date(Date.parse(started_at) + ms)
+  const row: RemovalRow = {
+    id: 1,
+    media_type: 'movie',
+    tmdb_id: 1,
+    instance_id: 'in_1',
+    instance_name: 'Movies',
+    record_id: 7,
+    title: 'Low Water',
+    folder: '/movies/Low Water',
+    files: JSON.stringify([{ name: '1.mkv', size_bytes: 5 }]),
+    delete_files: 1,
+    user_id: null,
+    state: 'started',
+    started_at,
+    ended_at: null,
+    username: null,
+  }
+
+  it('without an end is under way for a while, and of unknown outcome afterwards', () => {
+    expect(isUnderWay(row, at(0))).toBe(true)
+    expect(presentRemoval(row, at(REMOVAL_MS - 1)).state).toBe('started')
+    expect(isUnderWay(row, at(REMOVAL_MS))).toBe(false)
+    expect(presentRemoval(row, at(REMOVAL_MS)).state).toBe('outcome_unknown')
+    expect(presentRemoval({ ...row, state: 'failed' }, at(REMOVAL_MS)).state).toBe('failed')
+  })
+
+  it('names who removed it while that account exists', () => {
+    expect(presentRemoval(row, at(0))).not.toHaveProperty('removed_by')
+    expect(presentRemoval({ ...row, username: 'ada' }, at(0)).removed_by).toBe('ada')
+  })
+})

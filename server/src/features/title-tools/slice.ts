@@ -1,0 +1,17 @@
+import type { LibraryOperations } from '#features/library-operations/index.ts'
+import type { LibraryStatus } from '#features/library-status/index.ts'
+import { createCurrentCaller } from '#features/sessions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import { titleToolRoutes } from './title-tool-routes.ts'
+import { createTitleTools } from './title-tools.ts'
+
+interface Needs {
+  operations: LibraryOperations
+  library_status: Pick<LibraryStatus, 'invalidate'>
+}
+
+/** What admins do with a movie or show from its page: look it up in the managers, search for it, remove it. */
+export function createTitleToolsSlice(platform: Platform, needs: Needs) {
+  const currentCaller = createCurrentCaller(platform.database)
+  return { api: {}, routes: titleToolRoutes(createTitleTools({ ...platform, ...needs, currentCaller })) }
+}

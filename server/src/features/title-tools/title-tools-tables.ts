@@ -1,0 +1,26 @@
+import type { TitleRemoval } from '@foyer/contract/title-tools'
+import type { Generated } from 'kysely'
+import type { Fixed, Flag, Time } from '#db/column-types.ts'
+
+/** A removal of a movie or show from a library, from before the library was told to its end. */
+export interface LibraryRemovalsTable {
+  id: Generated<number>
+  media_type: Fixed<'movie' | 'tv'>
+  tmdb_id: Fixed<number>
+  instance_id: Fixed<string>
+  instance_name: Fixed<string>
+  record_id: Fixed<number>
+  title: Fixed<string>
+  folder: Fixed<string>
+  /** JSON list of `{name, size_bytes}`. */
+  files: Fixed<string>
+  delete_files: Fixed<Flag>
+  user_id: number | null
+  state: TitleRemoval['state']
+  started_at: Fixed<Time>
+  ended_at: Time | null
+}
+
+export interface TitleToolsTables {
+  library_removals: LibraryRemovalsTable
+}

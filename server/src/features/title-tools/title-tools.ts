@@ -1,0 +1,146 @@
+import type { TitleRemoval, TitleRemovalPreview, TitleTools } from '@foyer/contract/title-tools'
+import type { Database } from '#db/database.ts'
+import type { ActionContext, EntryScope, LibraryOperations } from '#features/library-operations/index.ts'
+import type { LibraryStatus } from '#features/library-status/index.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { Refusal } from '#kit/refusal.ts'
+import { confirmationOf, isUnderWay, presentPreview, presentRemoval } from './removal-rules.ts'
+import * as store from './removal-store.ts'
+
+interface TitleToolsParts {
+  database: Database
+  clock: Clock
+  operations: LibraryOperations
+  library_status: Pick<LibraryStatus, 'invalidate'>
+  currentCaller: CurrentCaller
+}
+
+export interface ToolCall {
+  caller: Caller
+  title: EntryScope
+  /** Ends reads when the client leaves. */
+  signal: AbortSignal
+}
+
+type Removal = { instance_id: string; confirmation: string; delete_files: boolean }
+
+/** What an admin does with a movie or show in the libraries. */
+export function createTitleTools(parts: TitleToolsParts) {
+  const { database, clock, library_status, currentCaller } = parts
+  const { actions } = parts.operations
+
+  async function assertStillAdmin(caller: Caller): Promise<void> {
+    if ((await currentCaller(caller)).role !== 'admin') throw new Refusal('forbidden')
+  }
+
+  function contextOf({ caller, signal }: ToolCall): ActionContext {
+    const { user_id, role } = caller
+    return {
+      actor: { user_id, role, source: 'web', client_name: '' },
+      signal,
+      confirm: () => assertStillAdmin(caller),
+      progress: () => undefined,
+    }
+  }
+
+  /** The row exists before the library is told, and one removal of an entry runs at a time. */
+  async function begin(
+    { caller, title }: ToolCall,
+    { instance, entry, files }: Awaited<ReturnType<typeof actions.findRemovable>>,
+    delete_files: boolean,
+  ): Promise<number> {
+    const { id: instance_id, name: instance_name } = instance
+    const { record_id, folder } = entry
+    return database.withWriteLock('library-removals', async tx => {
+      const unfinished = await store.listUnfinished(tx, { instance_id, record_id })
+      if (unfinished.some(row => isUnderWay(row, clock.now())))
+        throw new Refusal('conflict', { error: 'This title is being removed already.' })
+      return store.insertRemoval(tx, {
+        ...title,
+        instance_id,
+        instance_name,
+        record_id,
+        title: entry.title,
+        folder,
+        files: JSON.stringify(files.map(({ name, size_bytes }) => ({ name, size_bytes }))),
+        delete_files: delete_files ? 1 : 0,
+        user_id: caller.user_id,
+        state: 'started',
+        started_at: iso(clock.now()),
+      })
+    })
+  }
+
+  const end = (id: number, state: TitleRemoval['state']) =>
+    database.transaction(tx => store.endRemoval(tx, id, { state, ended_at: iso(clock.now()) }))
+
+  return {
+    async read(call: ToolCall): Promise<TitleTools> {
+      const answers = await entriesOf(call)
+      const removals = await store.listRemovals(database.read, call.title)
+      await assertStillAdmin(call.caller)
+      return {
+        libraries: answers.map(answer => {
+          const { instance_id, instance_name } = answer
+          if (!answer.status_known)
+            return { instance_id, instance_name, status_known: false, error: answer.error }
+          const { entry, manager_url } = answer
+          return {
+            instance_id,
+            instance_name,
+            status_known: true,
+            ...(entry && { entry: { title: entry.title, monitored: entry.monitored, manager_url } }),
+          }
+        }),
+        removals: removals.map(row => presentRemoval(row, clock.now())),
+      }
+    },
+
+    async search(call: ToolCall, instance_id: string): Promise<{ outcome: 'done' | 'outcome_unknown' }> {
+      const { outcome } = await actions.triggerSearch({ ...call.title, instance_id }, contextOf(call))
+      return { outcome }
+    },
+
+    async preview(call: ToolCall, instance_id: string): Promise<TitleRemovalPreview> {
+      const found = await actions.findRemovable({ ...call.title, instance_id }, contextOf(call))
+      await assertStillAdmin(call.caller)
+      return presentPreview(found)
+    },
+
+    async remove(
+      call: ToolCall,
+      { instance_id, confirmation, delete_files }: Removal,
+    ): Promise<TitleRemoval> {
+      const context = contextOf(call)
+      const found = await actions.findRemovable({ ...call.title, instance_id }, context)
+      if (confirmationOf(found) !== confirmation)
+        throw new Refusal('conflict', {
+          error: `${found.instance.name} changed since the list was made. Nothing was removed; look at the new list.`,
+        })
+      await assertStillAdmin(call.caller)
+      const id = await begin(call, found, delete_files)
+      let state: TitleRemoval['state'] = 'failed'
+      try {
+        const outcome = await actions.removeEntry(call.title.media_type, found, { delete_files }, context)
+        state = outcome === 'outcome_unknown' ? 'outcome_unknown' : 'done'
+      } finally {
+        await end(id, state)
+        library_status.invalidate(instance_id)
+      }
+      return presentRemoval(await store.getRemoval(database.read, id), clock.now())
+    },
+  }
+
+  /** Without any library of the type there is nothing to list. */
+  async function entriesOf(call: ToolCall) {
+    try {
+      return await actions.findEntries(call.title, contextOf(call))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'no_instance') return []
+      throw error
+    }
+  }
+}
+
+export type TitleToolsService = ReturnType<typeof createTitleTools>

@@ -1,0 +1,1 @@
+export { findWatchedArrival } from './watch/arrivals.ts'

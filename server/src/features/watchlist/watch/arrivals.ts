@@ -1,0 +1,20 @@
+import type { Tx } from '#db/database.ts'
+import type { AlertData, AlertType } from '#features/notifications/index.ts'
+import { arrivalWatchers } from './item-store.ts'
+import { arrivedTitle, WATCHED_ALERTS } from './watch-rules.ts'
+
+export interface WatchedArrival {
+  type: AlertType
+  user_ids: readonly number[]
+}
+
+/**
+ * In the transaction that announces an arrival: who hears of it because they watch the title, whoever requested it.
+ * Null: nobody, or the library does not say which title it is.
+ */
+export async function findWatchedArrival(tx: Tx, data: AlertData): Promise<WatchedArrival | null> {
+  const title = arrivedTitle(data)
+  if (!title) return null
+  const user_ids = await arrivalWatchers(tx, title)
+  return user_ids.length === 0 ? null : { type: WATCHED_ALERTS[title.kind], user_ids }
+}

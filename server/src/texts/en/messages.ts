@@ -1,0 +1,36 @@
+/** What messages say besides alerts: tests, the chat room, and e-mail. */
+export const messages = {
+  'test.device': 'Alerts reach this device.',
+  'test.heading': 'Test from Foyer',
+  'test.body': 'It works: alerts from Foyer will arrive here.',
+
+  'chat.new_request': 'New request',
+  'chat.pending': 'New request. It needs approval.',
+  'chat.auto_approved': 'New request. It was approved automatically.',
+  'chat.unverified': 'The title was entered by the requester.',
+  'chat.field.user': 'Requested by',
+  'chat.field.type': 'Type',
+  'chat.field.status': 'Status',
+  'chat.field.formats': 'Formats',
+  'chat.field.library': 'Library',
+  'chat.status.pending': 'Needs approval',
+  'chat.status.auto_approved': 'Approved automatically',
+  'chat.type.movie': 'Movie',
+  'chat.type.tv': 'Show',
+  'chat.type.book': 'Book',
+  'chat.type.music': 'Album',
+  'chat.format.ebook': 'E-book',
+  'chat.format.audiobook': 'Audiobook',
+  'chat.test.heading': 'Test message',
+  'chat.test.body': 'Foyer can post to this channel. New requests will look like this.',
+  'chat.test.user': 'A member',
+
+  'email.test.heading': 'Test from {server}',
+  'email.test.body': 'E-mail works. Nothing else to do.',
+  'email.open': 'Open in {server}',
+  'email.confirm.heading': 'Confirm your e-mail address',
+  'email.confirm.body':
+    'This address was entered in {server} to receive notifications. Open the link to confirm it. It works for seven days.',
+  'email.confirm.ignore': 'If that was not you, ignore this e-mail. Nothing else will be sent.',
+  'email.confirm.open': 'Confirm address',
+} as const

@@ -1,0 +1,2 @@
+export { alerts } from './alerts.ts'
+export { messages } from './messages.ts'

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { SHIPPED_LANGUAGES } from '@foyer/contract/languages'
+import { describe, expect, it } from 'vitest'
+import * as en from './en/index.ts'
+import { textsIn, WRITTEN_LANGUAGES } from './texts.ts'
+
+const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name)
+const ENGLISH: Readonly<Record<string, string>> = { ...en.alerts, ...en.messages }
+
+async function textsOfFolder(language: string): Promise<Record<string, string>> {
+  const { alerts, messages } = (await import(`./${language}/index.ts`)) as typeof en
+  return { ...alerts, ...messages }
+}
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+
+describe('the languages of sentences (C58)', () => {
+  it('are the folders beside this file, and those that the product ships', () => {
+    expect([...WRITTEN_LANGUAGES].sort()).toEqual(folders.sort())
+    for (const language of WRITTEN_LANGUAGES) expect(SHIPPED_LANGUAGES).toContain(language)
+  })
+
+  it.each(WRITTEN_LANGUAGES)('%s is complete, with every placeholder', async language => {
+    const texts = await textsOfFolder(language)
+    const gaps = Object.keys(ENGLISH).filter(key => !texts[key])
+    expect(gaps).toEqual([])
+    for (const [key, text] of Object.entries(texts)) {
+      // The form for one may say the number in words.
+      const wanted = placeholders(ENGLISH[key] ?? '').filter(name => name !== 'count')
+      expect([key, placeholders(text).filter(name => name !== 'count')]).toEqual([key, wanted])
+    }
+  })
+
+  it('have each key in one file', () => {
+    expect(Object.keys(ENGLISH)).toHaveLength(Object.keys(en.alerts).length + Object.keys(en.messages).length)
+  })
+})
+
+describe('a reader', () => {
+  it.each([
+    ['de', 'de', 'Jemand'],
+    ['de-CH', 'de', 'Jemand'],
+    ['en-GB', 'en', 'Somebody'],
+    ['ja', 'en', 'Somebody'],
+    ['', 'en', 'Somebody'],
+  ])('of %j is written to in %s', (tag, language, somebody) => {
+    const texts = textsIn(tag)
+    expect([texts.language, texts.say('somebody')]).toEqual([language, somebody])
+  })
+
+  it.each([
+    ['en', 1, 'Dune: a new episode.'],
+    ['en', 12, 'Dune: 12 new episodes.'],
+    ['de', 1, 'Dune: eine neue Folge.'],
+    ['de', 12, 'Dune: 12 neue Folgen.'],
+  ])('reads the form for a number: %s %i', (tag, count, sentence) => {
+    expect(textsIn(tag).sayCount('new_episode.body', count, { title: 'Dune' })).toBe(sentence)
+  })
+
+  it('reads a title with braces as it is', () => {
+    expect(textsIn('en').say('new_movie.body', { title: '{count} $& {user}' })).toBe(
+      '{count} $& {user} is ready to watch.',
+    )
+  })
+})

@@ -1,0 +1,184 @@
+import { dropAfterCommit, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '#test/calls.ts'
+import { ENGINES, shareAmongTests } from '#test/engines.ts'
+import { buildWorld } from '#test/world.ts'
+
+const pathOf = (media_type: 'movie' | 'tv', tmdb_id: number) => `/api/admin/titles/${media_type}/${tmdb_id}`
+const DELETE_MOVIE = 'DELETE /api/v3/movie/:id'
+
+describe.each(ENGINES)('the tools of a title on %s', engine => {
+  const shared = shareAmongTests(async () => {
+    const world = await buildWorld({
+      engine,
+      products: ['tmdb'],
+      instances: ['movies', 'movies_4k', 'series'],
+      users: ['uma'],
+    })
+    world.radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-1080p' })
+    world.sonarr.addSeries(HARBOUR_NINE_TVDB)
+    return world
+  })
+
+  it('find it in every library, with its page there, and tell unreadable from absent', async () => {
+    const { asAdmin, radarr, radarr4k, sonarr, instance_ids } = shared()
+    const path = pathOf('movie', MOVIE.with_file)
+    const movies = { instance_id: instance_ids.movies, instance_name: 'Movies' }
+    const large = { instance_id: instance_ids.movies_4k, instance_name: 'Movies 4K' }
+    expect((await asAdmin('GET', path)).body).toEqual({
+      libraries: [
+        {
+          ...movies,
+          status_known: true,
+          entry: {
+            title: expect.any(String),
+            monitored: true,
+            manager_url: `${radarr.url}/movie/${MOVIE.with_file}`,
+          },
+        },
+        { ...large, status_known: true },
+      ],
+      removals: [],
+    })
+    radarr4k.faults.next('GET /api/v3/movie', status(500))
+    const { libraries } = (await asAdmin('GET', path)).body
+    expect(libraries[1]).toEqual({ ...large, status_known: false, error: expect.any(String) })
+    const show = (await asAdmin('GET', pathOf('tv', SHOW.harbour_nine))).body
+    expect(show.libraries).toMatchObject([
+      { status_known: true, entry: { manager_url: expect.stringContaining(`${sonarr.url}/series/`) } },
+    ])
+  })
+
+  it('search in the library that was named, and nowhere else', async () => {
+    const { asAdmin, radarr, radarr4k, sonarr, instance_ids } = shared()
+    const path = `${pathOf('movie', MOVIE.with_file)}/search`
+    expect((await asAdmin('POST', path, { instance_id: instance_ids.movies })).body).toEqual({
+      outcome: 'done',
+    })
+    const [sent] = radarr.journal.requests('POST /api/v3/command')
+    expect(sent?.body).toMatchObject({ name: 'MoviesSearch' })
+    expect(refusal(await asAdmin('POST', path, { instance_id: instance_ids.movies_4k }))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect(radarr4k.journal.requests('POST /api/v3/command')).toEqual([])
+    const show = `${pathOf('tv', SHOW.harbour_nine)}/search`
+    expect((await asAdmin('POST', show, { instance_id: instance_ids.series })).status).toBe(200)
+    expect(sonarr.journal.requests('POST /api/v3/command')).toHaveLength(1)
+    expect(refusal(await asAdmin('POST', show, { instance_id: instance_ids.movies }))).toEqual([
+      404,
+      'instance_not_found',
+    ])
+  })
+
+  it('are for admins only', async () => {
+    const { asUma, instance_ids } = shared()
+    const path = pathOf('movie', MOVIE.with_file)
+    expect((await asUma('GET', path)).status).toBe(403)
+    for (const tool of ['search', 'removal-preview', 'removal'])
+      expect((await asUma('POST', `${path}/${tool}`, { instance_id: instance_ids.movies })).status).toBe(403)
+  })
+
+  it('list every request of the title, by everybody', async () => {
+    const { asAdmin, asUma } = shared()
+    for (const tmdb_id of [MOVIE.upcoming, MOVIE.requested])
+      expect((await asUma('POST', '/api/requests', { media_type: 'movie', tmdb_id })).status).toBe(201)
+    const listed = await asAdmin(
+      'GET',
+      `/api/admin/requests/history?media_type=movie&tmdb_id=${MOVIE.upcoming}`,
+    )
+    expect(listed.body.requests).toMatchObject([{ username: 'uma', tmdb_id: MOVIE.upcoming }])
+  })
+})
+
+describe('removing a title from a library', () => {
+  const shared = shareAmongTests(() =>
+    buildWorld({ products: ['tmdb'], instances: ['movies', 'series'], users: ['uma'] }),
+  )
+
+  async function preview(tmdb_id: number) {
+    const { asAdmin, instance_ids } = shared()
+    const path = pathOf('movie', tmdb_id)
+    const { body } = await asAdmin('POST', `${path}/removal-preview`, { instance_id: instance_ids.movies })
+    return { path: `${path}/removal`, preview: body }
+  }
+
+  it('deletes exactly what its preview listed, and leaves a record', async () => {
+    const { app, admin, asAdmin, radarr, instance_ids } = shared()
+    const instance_id = instance_ids.movies
+    const movie = radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-1080p' })
+    const { path, preview: shown } = await preview(MOVIE.with_file)
+    expect(shown).toMatchObject({
+      instance_name: 'Movies',
+      folder: movie.path,
+      files: [{ name: expect.stringContaining('.mkv'), size_bytes: movie.file?.size }],
+      total_bytes: movie.file?.size,
+    })
+    const { confirmation } = shown
+    expect(
+      refusal(await asAdmin('POST', path, { instance_id, confirmation: 'other', delete_files: true })),
+    ).toEqual([409, 'conflict'])
+    expect(radarr.journal.requests(DELETE_MOVIE)).toEqual([])
+    const done = await asAdmin('POST', path, { instance_id, confirmation, delete_files: true })
+    const expected = { state: 'done', delete_files: true, file_count: 1, total_bytes: movie.file?.size }
+    expect([done.status, done.body]).toMatchObject([200, { ...expected, removed_by: admin.user.username }])
+    const [sent] = radarr.journal.requests(DELETE_MOVIE)
+    expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+      deleteFiles: 'true',
+      addImportExclusion: 'false',
+    })
+    expect(radarr.movie(MOVIE.with_file)).toBeUndefined()
+    const tools = await asAdmin('GET', pathOf('movie', MOVIE.with_file))
+    expect(tools.body).toMatchObject({ libraries: [{ status_known: true }], removals: [expected] })
+    const answer = await asAdmin('GET', `/api/requests/${MOVIE.with_file}/status?media_type=movie`)
+    expect(answer.body).toMatchObject({ status: 'unavailable', status_known: true })
+    const again = await asAdmin('POST', path, { instance_id, confirmation, delete_files: true })
+    expect(refusal(again)).toEqual([404, 'not_found'])
+    expect(await app.database.read.selectFrom('library_removals').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('refuses when the library changed after the preview', async () => {
+    const { asAdmin, radarr, instance_ids } = shared()
+    const movie = radarr.addMovie(MOVIE.unmonitored, { file: 'WEBDL-1080p' })
+    const { path, preview: shown } = await preview(MOVIE.unmonitored)
+    if (movie.file) movie.file.size += 1
+    const body = { instance_id: instance_ids.movies, confirmation: shown.confirmation, delete_files: true }
+    expect(refusal(await asAdmin('POST', path, body))).toEqual([409, 'conflict'])
+    expect(radarr.movie(MOVIE.unmonitored)).toBeDefined()
+  })
+
+  it('keeps the files when asked to, and never reports a lost answer as done or as failed', async () => {
+    const { asAdmin, radarr, instance_ids } = shared()
+    const confirm = async (tmdb_id: number) => {
+      const { path, preview: shown } = await preview(tmdb_id)
+      const { confirmation } = shown
+      return asAdmin('POST', path, { instance_id: instance_ids.movies, confirmation, delete_files: false })
+    }
+    radarr.addMovie(MOVIE.requested)
+    radarr.journal.clear()
+    radarr.faults.next(DELETE_MOVIE, dropAfterCommit())
+    expect((await confirm(MOVIE.requested)).body).toMatchObject({ state: 'outcome_unknown', file_count: 0 })
+    expect(radarr.journal.requests(DELETE_MOVIE)[0]?.query.get('deleteFiles')).toBe('false')
+    radarr.addMovie(MOVIE.upcoming)
+    radarr.faults.next(DELETE_MOVIE, status(500))
+    expect((await confirm(MOVIE.upcoming)).status).toBe(502)
+    const { removals } = (await asAdmin('GET', pathOf('movie', MOVIE.upcoming))).body
+    expect(removals).toMatchObject([{ state: 'failed' }])
+    expect(radarr.movie(MOVIE.upcoming)).toBeDefined()
+  })
+
+  it('removes a series with all its files', async () => {
+    const { asAdmin, sonarr, instance_ids } = shared()
+    sonarr.addSeries(HARBOUR_NINE_TVDB)
+    const path = pathOf('tv', SHOW.harbour_nine)
+    const instance_id = instance_ids.series
+    const { confirmation } = (await asAdmin('POST', `${path}/removal-preview`, { instance_id })).body
+    const done = await asAdmin('POST', `${path}/removal`, { instance_id, confirmation, delete_files: true })
+    expect(done.body).toMatchObject({ state: 'done' })
+    const [sent] = sonarr.journal.requests('DELETE /api/v3/series/:id')
+    expect(sent?.query.get('addImportListExclusion')).toBe('false')
+    expect((await asAdmin('GET', path)).body.libraries).toEqual([
+      { instance_id, instance_name: 'Series', status_known: true },
+    ])
+  })
+})
