@@ -26,6 +26,7 @@ import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppServersRouteImport } from './routes/_app/servers'
 import { Route as AppTranscoderRouteImport } from './routes/_app/transcoder'
 import { Route as AppUsersRouteRouteImport } from './routes/_app/users/route'
+import { Route as AppWatchlistRouteImport } from './routes/_app/watchlist'
 import { Route as ConnectIndexRouteImport } from './routes/connect.index'
 import { Route as ConnectServersRouteImport } from './routes/connect.servers'
 import { Route as ConnectWelcomeRouteImport } from './routes/connect.welcome'
@@ -56,6 +57,7 @@ import { Route as AppSettingsDestinationsRouteImport } from './routes/_app/setti
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
 import { Route as AppSettingsEmailRouteImport } from './routes/_app/settings.email'
 import { Route as AppSettingsExternalAddressRouteImport } from './routes/_app/settings.external-address'
+import { Route as AppSettingsHiddenTitlesRouteImport } from './routes/_app/settings.hidden-titles'
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsIncludedAiRouteImport } from './routes/_app/settings.included-ai'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
@@ -174,6 +176,11 @@ const AppTranscoderRoute = AppTranscoderRouteImport.update({
 const AppUsersRouteRoute = AppUsersRouteRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWatchlistRoute = AppWatchlistRouteImport.update({
+  id: '/watchlist',
+  path: '/watchlist',
   getParentRoute: () => AppRoute,
 } as any)
 const ConnectIndexRoute = ConnectIndexRouteImport.update({
@@ -328,6 +335,11 @@ const AppSettingsExternalAddressRoute =
     path: '/settings/external-address',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsHiddenTitlesRoute = AppSettingsHiddenTitlesRouteImport.update({
+  id: '/settings/hidden-titles',
+  path: '/settings/hidden-titles',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsImageCacheRoute = AppSettingsImageCacheRouteImport.update({
   id: '/settings/image-cache',
   path: '/settings/image-cache',
@@ -527,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof AppSearchRoute
   '/servers': typeof AppServersRoute
   '/transcoder': typeof AppTranscoderRoute
+  '/watchlist': typeof AppWatchlistRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -551,6 +564,7 @@ export interface FileRoutesByFullPath {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/email': typeof AppSettingsEmailRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/hidden-titles': typeof AppSettingsHiddenTitlesRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -606,6 +620,7 @@ export interface FileRoutesByTo {
   '/search': typeof AppSearchRoute
   '/servers': typeof AppServersRoute
   '/transcoder': typeof AppTranscoderRoute
+  '/watchlist': typeof AppWatchlistRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -631,6 +646,7 @@ export interface FileRoutesByTo {
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/settings/email': typeof AppSettingsEmailRoute
   '/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/settings/hidden-titles': typeof AppSettingsHiddenTitlesRoute
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -691,6 +707,7 @@ export interface FileRoutesById {
   '/_app/search': typeof AppSearchRoute
   '/_app/servers': typeof AppServersRoute
   '/_app/transcoder': typeof AppTranscoderRoute
+  '/_app/watchlist': typeof AppWatchlistRoute
   '/connect/servers': typeof ConnectServersRoute
   '/connect/welcome': typeof ConnectWelcomeRoute
   '/oidc/return': typeof OidcReturnRoute
@@ -716,6 +733,7 @@ export interface FileRoutesById {
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
   '/_app/settings/email': typeof AppSettingsEmailRoute
   '/_app/settings/external-address': typeof AppSettingsExternalAddressRoute
+  '/_app/settings/hidden-titles': typeof AppSettingsHiddenTitlesRoute
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
@@ -777,6 +795,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/servers'
     | '/transcoder'
+    | '/watchlist'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -801,6 +820,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/email'
     | '/settings/external-address'
+    | '/settings/hidden-titles'
     | '/settings/image-cache'
     | '/settings/included-ai'
     | '/settings/notifications'
@@ -856,6 +876,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/servers'
     | '/transcoder'
+    | '/watchlist'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -881,6 +902,7 @@ export interface FileRouteTypes {
     | '/settings/discovery'
     | '/settings/email'
     | '/settings/external-address'
+    | '/settings/hidden-titles'
     | '/settings/image-cache'
     | '/settings/included-ai'
     | '/settings/notifications'
@@ -940,6 +962,7 @@ export interface FileRouteTypes {
     | '/_app/search'
     | '/_app/servers'
     | '/_app/transcoder'
+    | '/_app/watchlist'
     | '/connect/servers'
     | '/connect/welcome'
     | '/oidc/return'
@@ -965,6 +988,7 @@ export interface FileRouteTypes {
     | '/_app/settings/discovery'
     | '/_app/settings/email'
     | '/_app/settings/external-address'
+    | '/_app/settings/hidden-titles'
     | '/_app/settings/image-cache'
     | '/_app/settings/included-ai'
     | '/_app/settings/notifications'
@@ -1138,6 +1162,13 @@ declare module '@tanstack/react-router' {
       path: '/users'
       fullPath: '/users'
       preLoaderRoute: typeof AppUsersRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/watchlist': {
+      id: '/_app/watchlist'
+      path: '/watchlist'
+      fullPath: '/watchlist'
+      preLoaderRoute: typeof AppWatchlistRouteImport
       parentRoute: typeof AppRoute
     }
     '/connect/': {
@@ -1348,6 +1379,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/external-address'
       fullPath: '/settings/external-address'
       preLoaderRoute: typeof AppSettingsExternalAddressRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/hidden-titles': {
+      id: '/_app/settings/hidden-titles'
+      path: '/settings/hidden-titles'
+      fullPath: '/settings/hidden-titles'
+      preLoaderRoute: typeof AppSettingsHiddenTitlesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/image-cache': {
@@ -1678,6 +1716,7 @@ interface AppRouteChildren {
   AppSearchRoute: typeof AppSearchRoute
   AppServersRoute: typeof AppServersRoute
   AppTranscoderRoute: typeof AppTranscoderRoute
+  AppWatchlistRoute: typeof AppWatchlistRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAccountAiRoute: typeof AppAccountAiRoute
   AppAccountAssistantsRoute: typeof AppAccountAssistantsRoute
@@ -1694,6 +1733,7 @@ interface AppRouteChildren {
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
   AppSettingsEmailRoute: typeof AppSettingsEmailRoute
   AppSettingsExternalAddressRoute: typeof AppSettingsExternalAddressRoute
+  AppSettingsHiddenTitlesRoute: typeof AppSettingsHiddenTitlesRoute
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsIncludedAiRoute: typeof AppSettingsIncludedAiRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
@@ -1737,6 +1777,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSearchRoute: AppSearchRoute,
   AppServersRoute: AppServersRoute,
   AppTranscoderRoute: AppTranscoderRoute,
+  AppWatchlistRoute: AppWatchlistRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountAiRoute: AppAccountAiRoute,
   AppAccountAssistantsRoute: AppAccountAssistantsRoute,
@@ -1753,6 +1794,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,
   AppSettingsEmailRoute: AppSettingsEmailRoute,
   AppSettingsExternalAddressRoute: AppSettingsExternalAddressRoute,
+  AppSettingsHiddenTitlesRoute: AppSettingsHiddenTitlesRoute,
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsIncludedAiRoute: AppSettingsIncludedAiRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,

@@ -12,7 +12,7 @@ const frame = document.getElementById('first')
 const stage = document.getElementById('first-stage')
 const part = name => frame.querySelector(`[data-part=${name}]`)
 
-function drawFrame({ has_session, is_narrow, is_home, hero }) {
+function drawFrame({ has_session, is_narrow, is_home, is_admin, hero }) {
   if (!has_session) {
     stage.hidden = false
     return
@@ -20,6 +20,7 @@ function drawFrame({ has_session, is_narrow, is_home, hero }) {
   frame.hidden = false
   if (is_narrow) part('sidebar').classList.replace('w-60', 'w-[4.25rem]')
   part(is_home ? 'home' : 'page').hidden = false
+  part('attention').hidden = !is_admin
   if (hero) drawHero(hero)
 }
 

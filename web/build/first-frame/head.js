@@ -21,7 +21,8 @@ function find() {
   const hero = is_home ? JSON.parse(stored('hero')) : null
   const own = hero?.user_id === session.user.id ? hero : null
   if (own) preload(own)
-  return { has_session: true, is_narrow: stored('sidebar') === 'narrow', is_home, hero: own }
+  const is_admin = session.user.permissions.includes('requests:manage')
+  return { has_session: true, is_admin, is_narrow: stored('sidebar') === 'narrow', is_home, hero: own }
 }
 
 try {

@@ -2,46 +2,32 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { en } from '../locales/en/index.ts'
 import { createFormat, type Format } from './format.ts'
+import { LANGUAGES, pickLanguage, regional } from './languages.ts'
 import { safeStorage } from './preferences.ts'
 
-/** Each language in its own name. To add one, add a folder in locales/ and a line here. */
-export const LANGUAGES = {
-  en: { name: 'English', dir: 'ltr' },
-  de: { name: 'Deutsch', dir: 'ltr' },
-} as const
-
-export type Language = keyof typeof LANGUAGES
-
-const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<object>> = {
-  de: () => import('../locales/de/index.ts').then(module => module.de),
-}
+const CATALOGUES = import.meta.glob<object>(['../locales/*/index.ts', '!../locales/en/index.ts'], {
+  import: 'default',
+})
 
 const STORED = 'foyer.language'
 
-export function isLanguage(value: unknown): value is Language {
-  return typeof value === 'string' && Object.hasOwn(LANGUAGES, value)
+async function load(tag: string) {
+  if (i18next.hasResourceBundle(tag, 'translation')) return
+  const catalogue = CATALOGUES[`../locales/${tag}/index.ts`]
+  if (catalogue) i18next.addResourceBundle(tag, 'translation', await catalogue())
 }
 
-/** The first preferred language that is available, ignoring regions (`de-AT` is German). */
-export function pickLanguage(wishes: readonly (string | null)[]): Language {
-  const known = wishes.map(wish => wish?.split('-')[0]?.toLowerCase()).find(isLanguage)
-  return known ?? 'en'
-}
-
-async function load(language: Language) {
-  if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return
-  i18next.addResourceBundle(language, 'translation', await LOADERS[language]())
-}
-
-function writeDocument(language: Language) {
-  document.documentElement.lang = language
-  document.documentElement.dir = LANGUAGES[language].dir
+function writeDocument(tag: string) {
+  document.documentElement.lang = tag
+  document.documentElement.dir = LANGUAGES.find(one => one.tag === tag)?.dir ?? 'ltr'
 }
 
 export async function startLanguages() {
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
+    // A regional tag is a catalogue of its own: `pt-BR` never looks for `pt`.
+    load: 'currentOnly',
     resources: { en: { translation: en } },
     // React already escapes.
     interpolation: { escapeValue: false },
@@ -52,20 +38,21 @@ export async function startLanguages() {
   else writeDocument('en')
 }
 
-async function switchTo(language: Language) {
-  await load(language)
-  await i18next.changeLanguage(language)
-  writeDocument(language)
+async function switchTo(tag: string) {
+  await load(tag)
+  await i18next.changeLanguage(tag)
+  writeDocument(tag)
 }
 
-export async function setLanguage(language: Language) {
-  await switchTo(language)
-  safeStorage.setItem(STORED, language)
+export async function setLanguage(tag: string) {
+  await switchTo(tag)
+  safeStorage.setItem(STORED, tag)
 }
 
-/** The browser's regional variant of a language, so that dates follow `en-GB` rather than `en`. */
-export function regional(language: string, wishes: readonly string[]): string {
-  return wishes.find(wish => wish === language || wish.startsWith(`${language}-`)) ?? language
+/** Forgets what was chosen in this browser. */
+export async function followBrowser() {
+  safeStorage.removeItem(STORED)
+  await switchTo(pickLanguage(navigator.languages))
 }
 
 const formats = new Map<string, Format>()

@@ -14,6 +14,7 @@ const SPOKEN = new Set([
   // Not in the list of 1/6; clients must expect unknown events.
   'inbox_changed',
   'settings_change_updated',
+  'library_access_changed',
   'issue_created',
   'issue_updated',
   'issue_question',
@@ -57,6 +58,7 @@ describe('live events (1/6)', () => {
       ['shelf-status'],
       ['music-library'],
       ['releases'],
+      ['recently-added'],
     ])
   })
 

@@ -2,42 +2,26 @@ import { REFUSALS, type RefusalCode } from '@foyer/contract/refusals'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { de } from './de/index.ts'
-import { aiTexts } from './en/ai.ts'
-import { assistantSettings } from './en/assistant-settings.ts'
-import { assistantTexts } from './en/assistants.ts'
-import { chatTexts } from './en/chat.ts'
-import { destinationTexts } from './en/destinations.ts'
+import { LANGUAGES } from '#lib/languages.ts'
+import { catalogueOf } from './catalogue.ts'
 import { en as first } from './en/index.ts'
-import { issueTexts } from './en/issues.ts'
-import { notices } from './en/notices.ts'
-import { remediationTexts } from './en/remediation.ts'
-import { servers } from './en/servers.ts'
-import { setTopBoxTexts } from './en/set-top-boxes.ts'
-import { signInAdmin } from './en/sign-in-admin.ts'
-import { signIn } from './en/sign-in.ts'
-import { shelves } from './en/shelves.ts'
-import { transcoderTexts } from './en/transcoder.ts'
+import english_errors from './en/errors.json'
 
+const FILES = import.meta.glob<object>(['./*/*.json', '!./*/language.json'], {
+  eager: true,
+  import: 'default',
+})
 /** English comes in parts, of which all but the first are loaded with their pages. */
-const en = {
-  ...first,
-  ...aiTexts,
-  ...assistantTexts,
-  ...assistantSettings,
-  ...chatTexts,
-  ...destinationTexts,
-  ...issueTexts,
-  ...notices,
-  ...remediationTexts,
-  ...servers,
-  ...setTopBoxTexts,
-  ...shelves,
-  ...signIn,
-  ...signInAdmin,
-  ...transcoderTexts,
+const PARTS = import.meta.glob<Record<string, object>>(['./en/*.ts', '!./en/index.ts'], { eager: true })
+/** Languages that have every text; the others may have gaps, which English fills. */
+const COMPLETE = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt-BR']
+
+function catalogue(tag: string) {
+  return catalogueOf(
+    Object.fromEntries(Object.entries(FILES).filter(([path]) => path.startsWith(`./${tag}/`))),
+  )
 }
-const LANGUAGES: Record<string, object> = { en, de }
+
 /** 0.3: what any route may answer, whatever it declares. */
 const GENERIC: readonly RefusalCode[] = [
   'validation',
@@ -73,7 +57,7 @@ function placeholders(text: string): string[] {
   return Array.from(text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g), match => match[1] ?? '').sort()
 }
 
-const english = flatten(en)
+const english = flatten(catalogue('en'))
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
   name => /\.tsx?$/.test(name) && !/\.test\.|\.gen\.|gallery/.test(name),
@@ -99,11 +83,20 @@ function isRoute(value: unknown): value is RouteDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
-  const flat = flatten(catalogue)
+/** How many of the texts a language has, to be read in the name of its tests. */
+function completeness(tag: string): string {
+  const keys = spoken(english.keys())
+  const own = spoken(flatten(catalogue(tag)).keys())
+  const present = [...keys].filter(key => own.has(key)).length
+  return `${String(Math.floor((100 * present) / keys.size))} % of ${String(keys.size)} texts`
+}
 
-  it('has the same keys as English', () => {
-    expect([...spoken(flat.keys())].sort()).toEqual([...spoken(english.keys())].sort())
+describe.each(LANGUAGES.map(({ tag }) => [tag, completeness(tag)]))('%s, %s', (language = '') => {
+  const flat = flatten(catalogue(language))
+
+  it('has no text that English lacks', () => {
+    const known = spoken(english.keys())
+    expect([...spoken(flat.keys())].filter(key => !known.has(key))).toEqual([])
   })
 
   it('has every plural form of its grammar', () => {
@@ -124,12 +117,25 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, catalogue) => {
     }
   })
 
-  it('has a text for every refusal a page may receive', () => {
-    expect(codes.filter(code => !flat.has(`errors.code.${code}`))).toEqual([])
-  })
-
   it('uses no exclamation marks', () => {
     expect([...flat].filter(([, text]) => text.includes('!'))).toEqual([])
+  })
+})
+
+it.each(COMPLETE)('%s has every text', tag => {
+  const own = spoken(flatten(catalogue(tag)).keys())
+  expect([...spoken(english.keys())].filter(key => !own.has(key))).toEqual([])
+})
+
+describe('English', () => {
+  it('loads each file with some page', () => {
+    const parts = Object.values(PARTS).flatMap(module => Object.values(module))
+    const names = [first, ...parts].flatMap(part => Object.keys(part))
+    expect([...new Set(names)].sort()).toEqual(Object.keys(catalogue('en')).sort())
+  })
+
+  it('has a text for every refusal a page may receive', () => {
+    expect(codes.filter(code => !english.has(`errors.code.${code}`))).toEqual([])
   })
 })
 
@@ -142,7 +148,7 @@ describe('the code', () => {
   })
 
   it('translates only codes of the contract', () => {
-    expect(Object.keys(en.errors.code).filter(one => !Object.hasOwn(REFUSALS, one))).toEqual([])
+    expect(Object.keys(english_errors.code).filter(one => !Object.hasOwn(REFUSALS, one))).toEqual([])
   })
 
   it('uses only keys of the catalogue', () => {

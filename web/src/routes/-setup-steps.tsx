@@ -1,4 +1,9 @@
-import { LIBRARY_MANAGERS, MEDIA_SERVERS, type ServiceType } from '@foyer/contract/instances/instance-types'
+import {
+  LIBRARY_MANAGERS,
+  MEDIA_SERVERS,
+  mediaTypeOf,
+  type ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -6,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectedList } from '#features/instances/connected-list.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
+import { AskDefaults } from '#features/instances/delivery-defaults/ask-defaults.tsx'
 import { NewInstance } from '#features/instances/new-instance.tsx'
 import { ProductButtons } from '#features/instances/product-picker.tsx'
 import { PRODUCTS } from '#features/instances/products.ts'
@@ -57,6 +63,7 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
   const { t } = useTranslation()
   const { error, isFetching, refetch } = useQuery(instancesQuery())
   const [adding, setAdding] = useState<ServiceType | null>(null)
+  const [asked, setAsked] = useState<Instance | null>(null)
   return (
     <>
       {error && (
@@ -65,12 +72,16 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
         </ErrorState>
       )}
       {connected.length > 0 && <ConnectedList instances={connected} />}
+      {asked && <AskDefaults key={asked.id} instance={asked} onDone={() => setAsked(null)} />}
       {adding ? (
         <SectionCard title={t('instances.form.add', { product: PRODUCTS[adding].name })}>
           <NewInstance
             key={adding}
             type={adding}
-            onCreated={() => setAdding(null)}
+            onCreated={instance => {
+              setAdding(null)
+              if (mediaTypeOf(instance.service_type)) setAsked(instance)
+            }}
             cancel={
               <Button variant="ghost" onClick={() => setAdding(null)}>
                 {t('ui.cancel')}
@@ -78,7 +89,7 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
             }
           />
         </SectionCard>
-      ) : (
+      ) : asked ? null : (
         <ProductButtons types={types} onChoose={setAdding} />
       )}
     </>

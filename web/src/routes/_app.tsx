@@ -15,11 +15,20 @@ import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
+import { searchTexts } from '#lib/search-texts.ts'
 
 const RequestHost = lazy(() =>
   import('./-request-host.tsx').then(({ RequestHost }) => ({ default: RequestHost })),
 )
-const Palette = lazy(() => import('./-palette.tsx').then(({ AppPalette }) => ({ default: AppPalette })))
+const Palette = lazy(async () => {
+  const [{ AppPalette }] = await Promise.all([import('./-palette.tsx'), searchTexts()])
+  return { default: AppPalette }
+})
+const AccountLanguage = lazy(() =>
+  import('#features/person-preferences/account-language.ts').then(({ AccountLanguage }) => ({
+    default: AccountLanguage,
+  })),
+)
 
 export const Route = createFileRoute('/_app')({
   beforeLoad({ location }) {
@@ -71,6 +80,9 @@ function App() {
       >
         <Outlet />
       </Shell>
+      <Suspense>
+        <AccountLanguage key={user.id} user_id={user.id} />
+      </Suspense>
       <Suspense>
         {sheet && <RequestHost key={sheet.at} title={sheet.title} open={sheet.open} onClose={closeSheet} />}
       </Suspense>

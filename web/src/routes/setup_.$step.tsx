@@ -6,6 +6,7 @@ import { WizardFrame } from '#features/setup-wizard/wizard-frame.tsx'
 import { wizardMemory } from '#features/setup-wizard/wizard-memory.ts'
 import { isStep, type Step } from '#features/setup-wizard/wizard-progress.ts'
 import { session } from '#lib/api.ts'
+import { deliveryDefaultTexts } from '#lib/delivery-default-texts.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/setup_/$step')({
     if (!hasPermission('instances:manage') || !isStep(params.step)) throw redirect({ to: '/' })
     return { step: params.step }
   },
+  loader: deliveryDefaultTexts,
   component: Wizard,
 })
 

@@ -11,6 +11,8 @@ interface ActionBase {
   id: string
   label: ReactNode
   icon?: ReactNode
+  /** Has a button of its own where there is room: on a desktop, or as an icon on a phone, too. Else it is in the menu. */
+  shown?: 'desktop' | 'always'
 }
 
 /** A secondary action: a button, or a link given as an element that gets its style and label here. */
@@ -29,38 +31,47 @@ interface ActionRowProps {
   lead?: ReactNode
   /** The primary button. */
   primary?: ReactNode
-  /** Next to the primary button, if there is room. */
+  /** After the actions; on a phone below them. */
   state?: ReactNode
   actions?: readonly Action[]
-  /** Stays visible on a phone, as an icon. */
+  /** Icons as high as the row, before the menu. */
   beside?: ReactNode
 }
 
-/** A row of actions. On a phone: the primary button, and everything else in an overflow menu. */
+/** One row of actions, all of one height: the primary button first, what is used less in a menu at the end. */
 export function ActionRow({ lead, primary, state, actions: own = [], beside }: ActionRowProps) {
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const actions = [...own, ...useContext(MoreActions)]
+  const isShown = ({ shown }: Action) => shown === 'always' || (shown === 'desktop' && is_wide)
+  const shown = actions.filter(isShown)
+  const others = actions.filter(action => !isShown(action))
   if (is_wide) {
     return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-2">
         {lead}
         {primary}
-        {state}
-        {actions.map(action => (
+        {shown.map(action => (
           <ActionButton key={action.id} action={action} />
         ))}
         {beside}
+        <Overflow actions={others} />
+        {state && <div className="ms-2">{state}</div>}
       </div>
     )
   }
   const [only] = actions.length === 1 && !primary ? actions : []
   return (
     <>
-      <div className="flex items-start gap-2">
+      <div className="flex min-h-12 items-start gap-2">
         {primary && <div className="min-w-0 flex-1 *:w-full">{primary}</div>}
         {lead}
+        {only ? (
+          <ActionButton action={only} />
+        ) : (
+          shown.map(action => <ActionIcon key={action.id} action={action} />)
+        )}
         {beside}
-        {only ? <ActionButton action={only} /> : <Overflow actions={actions} />}
+        {!only && <Overflow actions={others} />}
       </div>
       {state}
     </>
@@ -71,11 +82,31 @@ function ActionButton({ action }: { action: Action }) {
   const { icon, label } = action
   if ('onPress' in action)
     return (
-      <Button icon={icon} onClick={action.onPress}>
+      <Button size="lg" className="px-5" icon={icon} onClick={action.onPress}>
         {label}
       </Button>
     )
-  return cloneElement(action.link, { className: buttonStyle({}) }, icon, label)
+  return cloneElement(action.link, { className: buttonStyle({ size: 'lg' }) }, icon, label)
+}
+
+const ICON =
+  'grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface text-muted [&_svg]:size-5'
+
+function ActionIcon({ action }: { action: Action }) {
+  const { icon, label } = action
+  const content = (
+    <>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </>
+  )
+  if ('onPress' in action)
+    return (
+      <button type="button" className={ICON} onClick={action.onPress}>
+        {content}
+      </button>
+    )
+  return cloneElement(action.link, { className: ICON }, content)
 }
 
 function Overflow({ actions }: { actions: readonly Action[] }) {

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 import { PaletteGroup, type PaletteItem, paletteValue } from './palette-group.tsx'
-import { type Group, keepOrder, rankSections, type Section } from './palette-order.ts'
+import { type Group, isBestKnown, keepOrder, rankSections, type Section } from './palette-order.ts'
 import { Spinner } from './spinner.tsx'
 
 /** How long Enter waits for a running search before it takes the best row so far. */
@@ -20,8 +20,8 @@ interface PaletteListProps {
   typed: string
   onTyped: (typed: string) => void
   sections: readonly Section<PaletteItem>[]
-  /** The search for the current text is still running. */
-  searching: boolean
+  /** Read out when it changes: how much was found, what is still missing. */
+  status: string
   /** Enter was pressed during the search: start it immediately and take its best result. */
   entered: boolean
   onEntered: (entered: boolean) => void
@@ -40,7 +40,9 @@ interface Held {
  * only moves with them.
  */
 export function PaletteList(props: PaletteListProps) {
-  const { label, placeholder, empty, typed, onTyped, sections, searching, entered, onEntered, onDone } = props
+  const { label, placeholder, empty, typed, onTyped, sections, status, entered, onEntered, onDone } = props
+  const is_best_known = isBestKnown(typed, sections)
+  const is_searching = sections.some(({ state }) => state === 'pending')
   const [held, setHeld] = useState<Held | null>(null)
   const by_hand = useRef(false)
   const ranked = rankSections(typed, sections)
@@ -60,9 +62,9 @@ export function PaletteList(props: PaletteListProps) {
   })
   useEffect(() => {
     if (!entered) return
-    const timer = setTimeout(takeBest, searching ? WAIT_MS : 0)
+    const timer = setTimeout(takeBest, is_best_known ? 0 : WAIT_MS)
     return () => clearTimeout(timer)
-  }, [entered, searching])
+  }, [entered, is_best_known])
 
   function type(next: string) {
     by_hand.current = false
@@ -76,7 +78,7 @@ export function PaletteList(props: PaletteListProps) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && searching && !held) {
+    if (event.key === 'Enter' && !is_best_known && !held) {
       event.preventDefault()
       onEntered(true)
     } else if (MOVES.has(event.key) || (event.ctrlKey && CONTROL_MOVES.has(event.key))) {
@@ -96,7 +98,7 @@ export function PaletteList(props: PaletteListProps) {
       onKeyDown={onKeyDown}
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
-        {entered ? (
+        {entered || is_searching ? (
           <Spinner className="shrink-0 text-muted" />
         ) : (
           <Search aria-hidden className="size-5 shrink-0 text-muted" />
@@ -110,17 +112,20 @@ export function PaletteList(props: PaletteListProps) {
         <Kbd>Esc</Kbd>
       </div>
       <Command.List
-        aria-busy={searching}
+        aria-busy={is_searching}
         onPointerMoveCapture={() => {
           by_hand.current = true
         }}
         className="max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
-        {groups.length === 0 && <p className="px-3 py-10 text-center text-sm text-muted">{empty}</p>}
+        {groups.length === 0 && !is_searching && (
+          <p className="px-3 py-10 text-center text-sm text-muted">{empty}</p>
+        )}
         {groups.map(({ heading, items }) => (
           <PaletteGroup key={heading} heading={heading} items={items} onRun={run} />
         ))}
       </Command.List>
+      <output className="sr-only">{status}</output>
     </Command>
   )
 }

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { type Group, keepOrder, rankSections, type Section } from './palette-order.ts'
+import { type Group, isBestKnown, isNamed, keepOrder, rankSections, type Section } from './palette-order.ts'
 
 const item = (label: string, ...keywords: string[]) => ({ id: label, label, keywords })
 
 const PAGES: Section = {
   heading: 'Pages',
-  source: 'own',
+  source: 'page',
   items: ['Home', 'Calendar', 'Instances'].map(one => item(one)),
 }
 const SETTINGS: Section = {
   heading: 'Settings',
-  source: 'own',
+  source: 'command',
   items: [item('Image cache', 'Keep pictures overnight'), item('Notifications', 'Quiet at night')],
 }
-const ACTIONS: Section = { heading: 'Actions', source: 'own', items: [item('Theme: Dark', 'night', 'theme')] }
+const ACTIONS: Section = {
+  heading: 'Actions',
+  source: 'command',
+  items: [item('Theme: Dark', 'night', 'theme')],
+}
 const OURS = [PAGES, SETTINGS, ACTIONS]
 
 function titles(...names: string[]): Section {
@@ -54,8 +58,31 @@ describe('the row that Enter takes', () => {
     expect(best('cal', titles('The Scalpel', 'A Word in Latin'), ...OURS)).toBe('Calendar')
   })
 
+  test.each([
+    ['theme', ['A Word in Latin'], 'A Word in Latin'],
+    ['image', ['Picture of Nobody'], 'Picture of Nobody'],
+    ['dark', ['The Dark Quay'], 'The Dark Quay'],
+  ])('%j takes the title %j, never a setting or a theme', (typed, names, expected) => {
+    expect(best(typed, ...OURS, titles(...names))).toBe(expected)
+  })
+
+  test('a command is taken by its whole name, or when every search has answered and found nothing', () => {
+    expect(best('theme: dark', titles('Theme: Dark Waters'), ...OURS)).toBe('Theme: Dark')
+    expect(best('notif', { ...titles(), search: undefined }, ...OURS)).toBe('Notifications')
+    expect(best('notif', titles(), ...OURS)).toBe('Notifications')
+  })
+
+  test.each(['pending', 'failed'] as const)(
+    'while a search is %s, it is the search, no page or command',
+    state => {
+      for (const typed of ['cal', 'notif', 'theme', 'night'])
+        expect(best(typed, ...OURS, { ...titles(), answered: false, state })).toBe('Search for all')
+    },
+  )
+
   test('while the search runs, it is the search itself, never a row that only contains the words', () => {
-    expect(labels(rankSections('night', [...OURS, { ...titles(), answered: false }]))).toEqual([
+    const searching = { ...titles(), answered: false, state: 'pending' } as const
+    expect(labels(rankSections('night', [...OURS, searching]))).toEqual([
       'Search for all',
       'Image cache',
       'Notifications',
@@ -81,6 +108,27 @@ describe('the row that Enter takes', () => {
       rankSections('  ', [PAGES, { ...titles(), search: undefined }, help]).map(one => one.heading),
     ).toEqual(['Pages', 'Actions'])
   })
+})
+
+describe('Enter while results arrive', () => {
+  const pending = { ...titles(), heading: 'Books', state: 'pending' } as const
+
+  test('waits for whatever could be better', () => {
+    expect(isBestKnown('night', [titles('Night Porters'), pending])).toBe(false)
+    expect(isBestKnown('night', [pending, titles('Night')])).toBe(false)
+    expect(isBestKnown('calendar', [PAGES, titles('Calendar Girls'), pending])).toBe(false)
+  })
+
+  test('waits no longer for what cannot be better', () => {
+    expect(isBestKnown('night', [titles('Night'), pending])).toBe(true)
+    expect(isBestKnown('night', [titles('Night Porters'), { ...pending, state: 'failed' }])).toBe(true)
+    expect(isBestKnown('night', [...OURS, titles()])).toBe(true)
+  })
+})
+
+test('somebody is named by the beginnings of their words', () => {
+  expect(isNamed('Ursula K. Le Guin', 'le guin')).toBe(true)
+  expect(isNamed('Greta Bellweather', 'the')).toBe(false)
 })
 
 test('rows keep their place while the person moves through them; new ones are added below', () => {

@@ -1,8 +1,8 @@
 /**
- * `found`: results of a search on the server; `search`: the row that opens the search page; `own`: pages, settings,
- * people, actions.
+ * `found`: results of a search on the server; `page`: pages and people; `command`: settings, themes and other actions;
+ * `search`: a row that opens a search page.
  */
-type PaletteSource = 'found' | 'search' | 'own'
+type PaletteSource = 'found' | 'search' | 'page' | 'command'
 
 interface Matchable {
   id: string
@@ -17,6 +17,8 @@ export interface Section<Item extends Matchable = Matchable> {
   items: readonly Item[]
   /** Opens the page with all results; shown below the results. */
   search?: Item | undefined
+  /** Of a search for the current text: still running, or without an answer. */
+  state?: 'pending' | 'failed' | undefined
   /** The items match the current text exactly, so results found by another name are shown as well. */
   answered?: boolean | undefined
   /** At most this many, best first. */
@@ -57,14 +59,17 @@ function fitOf({ label, keywords = [] }: Matchable, typed: string): number {
 }
 
 /**
- * The rank of a row; smaller is better. Pages and settings never come before a title that was typed, unless the text
- * is the page's whole name and the title continues after it. Rows that only contain the words come last, below the
- * link to all results.
+ * The rank of a row; smaller is better. A page or command never comes before a title that was typed, unless the text is
+ * its whole name and the title continues after it. Commands come after all titles. Until every search has answered,
+ * whether there is a title is unknown, so that the link to all results comes before pages and commands. Rows that only
+ * contain the words come last.
  */
-function placeOf(source: PaletteSource, fit: number): number {
-  if (source === 'search') return 7
+function placeOf(source: PaletteSource, fit: number, is_known: boolean): number {
+  if (source === 'search') return 8
   if (source === 'found') return fit === EXACT ? 0 : fit < LOOSE ? 1 + fit : 6
-  return fit === EXACT ? 1 : fit < LOOSE ? 5 : 8
+  if (fit === EXACT) return 1
+  if (fit === LOOSE) return 10
+  return !is_known ? 9 : source === 'page' ? 5 : 7
 }
 
 interface Row<Item> {
@@ -78,16 +83,20 @@ function byPlace(one: Row<unknown> | undefined, other: Row<unknown> | undefined)
   return one.place - other.place || one.fit - other.fit
 }
 
-function rowsOf<Item extends Matchable>(wanted: string, section: Section<Item>): Row<Item>[] {
+function rowsOf<Item extends Matchable>(
+  wanted: string,
+  section: Section<Item>,
+  is_known: boolean,
+): Row<Item>[] {
   const { source, items, search, answered, limit } = section
   const rows = items
     .map(item => ({ item, fit: fitOf(item, wanted) }))
     .filter(({ fit }) => answered || fit < NONE)
-    .map(({ item, fit }) => ({ item, fit, place: placeOf(source, fit) }))
+    .map(({ item, fit }) => ({ item, fit, place: placeOf(source, fit, is_known) }))
     .toSorted(byPlace)
     .slice(0, limit)
   return search
-    ? [...rows, { item: search, fit: NONE, place: placeOf('search', NONE) }].toSorted(byPlace)
+    ? [...rows, { item: search, fit: NONE, place: placeOf('search', NONE, is_known) }].toSorted(byPlace)
     : rows
 }
 
@@ -98,11 +107,30 @@ export function rankSections<Item extends Matchable>(
 ): Group<Item>[] {
   const wanted = plain(typed)
   if (wanted === '') return sections.filter(({ items }) => items.length > 0)
+  const is_known = sections.every(({ state }) => state === undefined)
   return sections
-    .map(section => ({ heading: section.heading, rows: rowsOf(wanted, section) }))
+    .map(section => ({ heading: section.heading, rows: rowsOf(wanted, section, is_known) }))
     .filter(({ rows }) => rows.length > 0)
     .toSorted((one, other) => byPlace(one.rows[0], other.rows[0]))
     .map(({ heading, rows }) => ({ heading, items: rows.map(({ item }) => item) }))
+}
+
+/**
+ * Whether nothing that may still arrive can be better than the first row: all searches have answered, or it is a title
+ * of exactly this name, and sections that come before its own wait for nothing.
+ */
+export function isBestKnown(typed: string, sections: readonly Section[]): boolean {
+  const first_pending = sections.findIndex(({ state }) => state === 'pending')
+  if (first_pending < 0) return true
+  const wanted = plain(typed)
+  return sections
+    .slice(0, first_pending)
+    .some(({ source, items }) => source === 'found' && items.some(item => fitOf(item, wanted) === EXACT))
+}
+
+/** Whether every word of the text begins a word of the name. */
+export function isNamed(label: string, typed: string): boolean {
+  return fitOf({ id: '', label }, plain(typed)) < LOOSE
 }
 
 /** While the person moves through the list, visible rows keep their place and new ones are added below. */

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { de } from '../locales/de/index.ts'
+import de from '../locales/de/index.ts'
 import { en } from '../locales/en/index.ts'
 import { type Status, type StatusFacts, statusText } from './status.ts'
 

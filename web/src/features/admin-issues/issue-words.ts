@@ -43,6 +43,9 @@ const FIXED_RESOLUTIONS: ReadonlySet<ResolutionKind> = new Set([
   'library_state_cleared',
   'reporter_confirmed',
   'reporter_timeout',
+  'ai_health_restored',
+  'remediation_provider_configured',
+  'prevention_setting_changed',
 ])
 
 /** Whether the resolution adds nothing to the status. */

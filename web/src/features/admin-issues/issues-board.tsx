@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { KeyHint } from '#lib/key-hint.tsx'
 import { BackLink } from '#lib/link.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
+import { cx } from '#ui/cx.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { type Closing, threadQuery } from './api.ts'
@@ -54,39 +55,43 @@ export function IssuesBoard({ id, filter, onFilter, actions, ruleName }: IssuesB
   ]
   usePageKeys(keys)
 
-  const thread = id !== undefined && (
-    <ThreadView
-      key={id}
-      id={id}
-      level={is_split ? 2 : 1}
-      actions={actions}
-      reply={reply}
-      closing={closing?.id === id ? closing.as : null}
-      onClosing={as => setClosing(as && { id, as })}
-    />
-  )
-  if (thread && !is_split)
-    return (
-      <div className="flex w-full max-w-5xl flex-col gap-4">
+  const is_alone = id !== undefined && !is_split
+  // The thread keeps its place when the window crosses the width, and with it a reply that is being written.
+  return (
+    <div className={cx('flex w-full flex-col', is_alone ? 'max-w-5xl gap-4' : 'max-w-400 gap-6')}>
+      {is_alone ? (
         <BackLink to="/issues" search={true}>
           {t('admin_issues.title')}
         </BackLink>
-        {thread}
-      </div>
-    )
-  return (
-    <div className="flex w-full max-w-400 flex-col gap-6">
-      <PageHeader title={t('admin_issues.title')} text={t('admin_issues.text')} />
-      <KeyHint />
+      ) : (
+        <PageHeader title={t('admin_issues.title')} text={t('admin_issues.text')} />
+      )}
+      {!is_alone && <KeyHint />}
       <div
         className={
           is_split ? 'grid grid-cols-[minmax(22rem,2fr)_3fr] items-start gap-6' : 'flex flex-col gap-6'
         }
       >
-        <div ref={list} className="min-w-0">
-          <IssueList current={id} filter={filter} onFilter={onFilter} onStep={step} />
+        {!is_alone && (
+          <div ref={list} className="min-w-0">
+            <IssueList current={id} filter={filter} onFilter={onFilter} onStep={step} />
+          </div>
+        )}
+        <div className="min-w-0">
+          {id === undefined ? (
+            <Digest ruleName={ruleName} />
+          ) : (
+            <ThreadView
+              key={id}
+              id={id}
+              level={is_split ? 2 : 1}
+              actions={actions}
+              reply={reply}
+              closing={closing?.id === id ? closing.as : null}
+              onClosing={as => setClosing(as && { id, as })}
+            />
+          )}
         </div>
-        <div className="min-w-0">{thread || <Digest ruleName={ruleName} />}</div>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ActionRisk, ActionStatus, AgentAction } from '@foyer/contract/remediation/agent-actions'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
@@ -105,7 +106,7 @@ function Outcome({ action }: { action: AgentAction }) {
       )}
       {result_text && (
         <Notice tone={status === 'failed' ? 'danger' : status === 'executed' ? 'ok' : 'info'}>
-          {result_text}
+          {remediationSentence(t, result_text)}
         </Notice>
       )}
     </div>

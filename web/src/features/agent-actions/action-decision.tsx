@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ruleLabel } from '#lib/remediation-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +25,7 @@ export function ActionDecision({ action, decisions }: { action: AgentAction; dec
     <div className="flex flex-col gap-3">
       {!can_decide && (
         <Notice tone="warn">
-          {t('agent_actions.blocked')} {blocked_reason}
+          {t('agent_actions.blocked')} {blocked_reason && remediationSentence(t, blocked_reason)}
         </Notice>
       )}
       {offer && can_decide && <Remember offer={offer} id={id} decisions={decisions} />}

@@ -11,7 +11,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ActionAbout } from './action-about.tsx'
 import { ActionCard } from './action-card.tsx'
 import { type ActionFilter, actionsQuery } from './api.ts'
-import { DecisionDialogs } from './decision-dialogs.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { WaitingView } from './waiting-view.tsx'
 
@@ -20,7 +19,7 @@ interface ActionListProps {
   onFilter: (filter: ActionFilter) => void
 }
 
-/** Fixes that wait for a decision, or all there ever were. */
+/** Fixes that wait for a decision, or those that no longer do. */
 export function ActionList({ filter, onFilter }: ActionListProps) {
   const { t } = useTranslation()
   return (
@@ -59,27 +58,25 @@ function Actions({ filter }: Pick<ActionListProps, 'filter'>) {
   )
 }
 
-function HistoryView({ actions }: { actions: readonly AgentAction[] }) {
+function HistoryView({ actions: all }: { actions: readonly AgentAction[] }) {
   const { t } = useTranslation()
   const decisions = useDecisions()
+  const actions = all.filter(({ status }) => status !== 'proposed')
   if (actions.length === 0)
     return (
       <EmptyState icon={<ListChecks />} title={t('agent_actions.none_title')}>
-        {t('agent_actions.empty_text')}
+        {t('agent_actions.none_text')}
       </EmptyState>
     )
   return (
-    <>
-      <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-4">
-        {actions.map(action => (
-          <li key={action.id}>
-            <Card>
-              <ActionCard action={action} decisions={decisions} about={<ActionAbout action={action} />} />
-            </Card>
-          </li>
-        ))}
-      </ul>
-      <DecisionDialogs decisions={decisions} />
-    </>
+    <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-4">
+      {actions.map(action => (
+        <li key={action.id}>
+          <Card>
+            <ActionCard action={action} decisions={decisions} about={<ActionAbout action={action} />} />
+          </Card>
+        </li>
+      ))}
+    </ul>
   )
 }

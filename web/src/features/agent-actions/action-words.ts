@@ -1,5 +1,6 @@
 import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import type { TFunction } from 'i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import type { Format } from '#lib/format.ts'
@@ -60,5 +61,7 @@ export function actionSentence(t: TFunction, format: Format, action: Worded, par
 export function refusalText(t: TFunction, error: unknown): string {
   const reason = error instanceof ApiError ? error.details['reason'] : undefined
   const text = errorText(t, error)
-  return typeof reason === 'string' && reason.includes(' ') ? `${text} ${reason}` : text
+  return typeof reason === 'string' && reason.includes(' ')
+    ? `${text} ${remediationSentence(t, reason)}`
+    : text
 }

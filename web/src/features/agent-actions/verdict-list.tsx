@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { actionSentence } from './action-words.ts'
@@ -43,7 +44,7 @@ export function VerdictList({ verdicts, onClose }: { verdicts: readonly Verdict[
                 </span>
                 <span className="text-muted">
                   {actionSentence(t, format, action, action.params)}
-                  {detail && ` ${detail}`}
+                  {detail && ` ${remediationSentence(t, detail)}`}
                 </span>
               </span>
             </li>

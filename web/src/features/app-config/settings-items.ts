@@ -1,24 +1,23 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
-import type { PaletteItem } from '#ui/palette-group.tsx'
+import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
 import { settingsFor } from './settings-sections.ts'
 
-/** Palette entries for every settings page. */
-export function useSettingsSection(): Section<PaletteItem> {
+/** Every settings page that this account may open. */
+export function useSettingsSection(): Section<SearchItem> {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const permissions = useSession()?.user.permissions ?? []
   return {
     heading: t('settings.title'),
-    source: 'own',
+    source: 'command',
     items: settingsFor(permissions).map(({ id, to, icon }) => ({
       id,
       label: t(`settings.${id}.title`),
       keywords: [t(`settings.${id}.text`), t(`settings.${id}.words`)],
       icon,
-      run: () => void navigate({ to }),
+      ...goTo({ to }),
     })),
   }
 }

@@ -5,6 +5,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Compass from 'lucide-react/icons/compass'
 import Globe from 'lucide-react/icons/globe'
 import History from 'lucide-react/icons/history'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Images from 'lucide-react/icons/images'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -52,6 +53,7 @@ export interface SettingsSection {
     | 'set_top_boxes'
     | 'provider_keys'
     | 'discovery'
+    | 'hidden_titles'
     | 'image_cache'
     | 'external_address'
     | 'outbound_proxy'
@@ -100,6 +102,7 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'set_top_boxes', to: '/settings/set-top-boxes', icon: TvMinimalPlay, permission: 'instances:manage' },
   { id: 'provider_keys', to: '/settings/provider-keys', icon: KeyRound, permission: 'credentials:manage' },
   { id: 'discovery', to: '/settings/discovery', icon: Compass, permission: 'instances:manage' },
+  { id: 'hidden_titles', to: '/settings/hidden-titles', icon: EyeOff, permission: 'requests:manage' },
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },
   { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },
   { id: 'outbound_proxy', to: '/settings/outbound-proxy', icon: Route, permission: 'instances:manage' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
@@ -26,7 +27,11 @@ export function RuleList() {
     )
   if (data.length === 0)
     return (
-      <EmptyState icon={<ShieldCheck />} title={t('approval_rules.empty_title')}>
+      <EmptyState
+        icon={<ShieldCheck />}
+        title={t('approval_rules.empty_title')}
+        action={<ButtonLink to="/settings/agent-actions">{t('approval_rules.empty_action')}</ButtonLink>}
+      >
         {t('approval_rules.empty_text')}
       </EmptyState>
     )

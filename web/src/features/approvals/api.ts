@@ -61,6 +61,30 @@ export function historyQuery({ q, type, decision, user }: HistoryFilter) {
   })
 }
 
+/** One page of a person's own list. */
+const PERSON_PAGE = 5
+
+/** The requests of one person, newest first. */
+export function personRequestsQuery(user_id: number) {
+  return infiniteQueryOptions({
+    queryKey: ['approvals', 'of-person', user_id],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listRequestHistory,
+        {
+          query: {
+            user_id: String(user_id),
+            limit: PERSON_PAGE,
+            ...(pageParam && { before: String(pageParam) }),
+          },
+        },
+        { signal },
+      ),
+    getNextPageParam: last => last.next_before,
+  })
+}
+
 /** Decided requests leave the queue immediately; everything about requests is refetched. */
 function forget(queries: QueryClient, request_id: number) {
   queries.setQueryData(pendingQuery().queryKey, rows => rows?.filter(row => row.request_id !== request_id))
@@ -75,6 +99,7 @@ export interface Changes {
   season_scope?: SeasonScope
   seasons?: number[]
   quality_profile_id?: number
+  root_folder?: string
 }
 
 export type Decision =

@@ -17,4 +17,6 @@ it('1/4.7 sends only what differs', () => {
     seasons: [1],
   })
   expect(changesOf({}, undefined, undefined)).toEqual({})
+  expect(changesOf({}, undefined, 0)).toEqual({})
+  expect(changesOf({ quality_profile_id: 4 }, undefined, 0)).toEqual({ quality_profile_id: 0 })
 })

@@ -14,7 +14,8 @@ export function changesOf(
   quality: number | undefined,
 ): Changes {
   const changes: Changes = {}
-  if (quality !== undefined && quality !== row.quality_profile_id) changes.quality_profile_id = quality
+  // 0 takes the requester's choice back, so that the default applies.
+  if (quality !== undefined && quality !== (row.quality_profile_id ?? 0)) changes.quality_profile_id = quality
   if (!chosen) return changes
   if (chosen.scope !== 'some') {
     if (chosen.scope !== row.season_scope) changes.season_scope = chosen.scope

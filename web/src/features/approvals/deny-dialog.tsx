@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { identityOf } from './queue-groups.ts'
 
 const QUICK = ['elsewhere', 'space', 'fewer', 'unsuitable', 'later'] as const
 /** 1/4.7 */
@@ -26,11 +27,11 @@ export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title={
-        rows.length === 1
+        new Set(rows.map(identityOf)).size === 1
           ? t('approvals.deny_title', { title: rows[0]?.title ?? '' })
           : t('approvals.deny_many', { count: rows.length })
       }
-      text={t('approvals.deny_text')}
+      text={t('approvals.deny_text', { count: rows.length })}
       actions={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>

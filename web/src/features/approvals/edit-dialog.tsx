@@ -12,7 +12,11 @@ import { Select } from '#ui/select.tsx'
 interface EditDialogProps {
   row: QueueRow
   profiles: readonly QualityProfile[]
-  quality: number | undefined
+  /** 0: the default, whatever it is when the request is delivered. */
+  quality: number
+  /** The words for the default, and where it comes from. */
+  default_label: string
+  default_hint: string | undefined
   onQuality: (id: number) => void
   busy: boolean
   error: unknown
@@ -21,13 +25,16 @@ interface EditDialogProps {
   onClose: () => void
   /** The seasons of a show. */
   children?: ReactNode
+  /** The root folder, where there is more than one. */
+  folder?: ReactNode
 }
 
 /** Additions count against the requester's limit. */
 export function EditDialog(props: EditDialogProps) {
-  const { row, profiles, quality, onQuality, busy, error, can_approve, onApprove, onClose, children } = props
+  const { row, profiles, quality, default_label, default_hint, onQuality } = props
+  const { busy, error, can_approve, onApprove, onClose, children, folder } = props
   const { t } = useTranslation()
-  const has_choice = row.media_type === 'tv' || profiles.length > 1
+  const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(folder)
   return (
     <Modal
       open
@@ -50,17 +57,21 @@ export function EditDialog(props: EditDialogProps) {
       <div className="flex flex-col gap-5">
         {children}
         {profiles.length > 1 && (
-          <Field label={t('approvals.quality')}>
+          <Field label={t('approvals.quality')} hint={quality === 0 && default_hint}>
             {wiring => (
               <Select
                 {...wiring}
-                value={String(quality ?? '')}
+                value={String(quality)}
                 onChange={id => onQuality(Number(id))}
-                choices={profiles.map(({ id, name }) => ({ value: String(id), label: name }))}
+                choices={[
+                  { value: '0', label: default_label },
+                  ...profiles.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
               />
             )}
           </Field>
         )}
+        {folder}
         {!has_choice && <p className="text-sm text-muted">{t('approvals.nothing_to_change')}</p>}
         {error !== undefined && error !== null && <Notice tone="danger">{errorText(t, error)}</Notice>}
       </div>

@@ -6,15 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
-import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StatusLabel } from '#ui/status-label.tsx'
 import { historyQuery } from './api.ts'
 import type { HistoryFilter } from './approvals-search.ts'
+import { DecisionState } from './decision-state.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { RowFacts, type RowParts } from './row-facts.tsx'
 
@@ -77,27 +76,18 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
   )
 }
 
-const TONES: Record<RequestHistoryRow['decision'], Tone> = {
-  pending: 'warn',
-  approved: 'ok',
-  denied: 'danger',
-  cancelled: 'neutral',
-  unknown: 'neutral',
-}
-
 function HistoryRow({ row, ...words }: RowParts & { row: RequestHistoryRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { decision, decided_by, decided_at, status } = row
+  const { decided_by, decided_at } = row
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
       <RowFacts row={row} {...words}>
         {row.deny_reason && <p className="text-sm wrap-anywhere">{row.deny_reason}</p>}
       </RowFacts>
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:w-56 sm:flex-col sm:items-end">
-        <Badge tone={TONES[decision]}>{t(`approvals.decision.${decision}`)}</Badge>
-        {decision === 'approved' && status !== 'unavailable' && <StatusLabel status={status} />}
+        <DecisionState row={row} />
         {decided_at && (
           <p className="text-xs text-muted">
             {decided_by

@@ -4,34 +4,39 @@ import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
-import { codeText, errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DecisionProblem } from './decision-problem.tsx'
+import type { QueueGroup } from './queue-groups.ts'
+import { RequesterList } from './requester-list.tsx'
 import { RowFacts, type RowParts } from './row-facts.tsx'
 
 interface QueueRowProps extends RowParts {
-  row: Row
+  group: QueueGroup
   /** The row that keyboard shortcuts act on. */
   current: boolean
   /** Moves the focus here, because a key made this the current row. */
   called: boolean
   chosen: boolean
-  busy: boolean
-  /** Why the last decision on it failed. */
-  error: unknown
+  /** The requests that are being decided. */
+  busy: ReadonlySet<number>
+  /** Why the last decision on a request was refused. */
+  refused: ReadonlyMap<number, unknown>
   onCurrent: () => void
   onChoose: () => void
   onApprove: () => void
   onDeny: () => void
-  onEdit: () => void
+  onEdit: (row: Row) => void
 }
 
+/** One title to decide about, for everybody who requested it. */
 export function QueueRow(props: QueueRowProps) {
-  const { row, current, called, chosen, busy, error, onCurrent, onChoose, ...words } = props
+  const { group, current, called, chosen, busy: deciding, refused, onCurrent, onChoose, ...words } = props
+  const { first: row, rows } = group
+  const busy = rows.some(one => deciding.has(one.request_id))
+  const is_shared = rows.length > 1
   const { t } = useTranslation()
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -57,7 +62,7 @@ export function QueueRow(props: QueueRowProps) {
           checked={chosen}
           onChange={onChoose}
         />
-        <RowFacts row={row} cover={words.cover} part={words.part} libraryOf={words.libraryOf} />
+        <RowFacts row={row} all={rows} cover={words.cover} part={words.part} libraryOf={words.libraryOf} />
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <Button
             variant="primary"
@@ -66,7 +71,7 @@ export function QueueRow(props: QueueRowProps) {
             loading={busy}
             onClick={words.onApprove}
           >
-            {t('approvals.approve')}
+            {is_shared ? t('approvals.approve_all') : t('approvals.approve')}
             <span className="sr-only"> {row.title}</span>
           </Button>
           <Button
@@ -75,26 +80,31 @@ export function QueueRow(props: QueueRowProps) {
             disabled={busy}
             onClick={words.onDeny}
           >
-            {t('approvals.deny')}
+            {is_shared ? t('approvals.deny_all') : t('approvals.deny')}
             <span className="sr-only"> {row.title}</span>
           </Button>
-          <IconButton
-            label={t('approvals.edit_of', { title: row.title })}
-            icon={<Pencil />}
-            disabled={busy}
-            onClick={words.onEdit}
-          />
+          {!is_shared && (
+            <IconButton
+              label={t('approvals.edit_of', { title: row.title })}
+              icon={<Pencil />}
+              disabled={busy}
+              onClick={() => words.onEdit(row)}
+            />
+          )}
         </div>
       </div>
-      {error !== undefined && <Notice tone="danger">{errorText(t, error)}</Notice>}
-      {error === undefined && row.decision_failed !== undefined && (
-        <Notice tone="danger">{failedText(t, row.decision_failed)}</Notice>
+      {is_shared ? (
+        <RequesterList
+          rows={rows}
+          busy={deciding}
+          refused={refused}
+          onEdit={words.onEdit}
+          part={words.part}
+          libraryOf={words.libraryOf}
+        />
+      ) : (
+        <DecisionProblem row={row} error={refused.get(row.request_id)} />
       )}
     </li>
   )
-}
-
-/** Why a decision was not carried out in time. */
-function failedText(t: TFunction, code: string): string {
-  return t('approvals.failed', { reason: codeText(t, code) ?? t('errors.unknown') })
 }

@@ -14,6 +14,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, requestersOf } from './queue-filter.ts'
+import { groupQueue, rowsOf } from './queue-groups.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowParts } from './row-facts.tsx'
 import type { SentDecision } from './undo.ts'
@@ -27,11 +28,12 @@ interface QueueViewProps extends RowParts {
   editor: ComponentType<{ row: Row; onClose: () => void; onApproved: (sent: SentDecision) => void }>
 }
 
-/** Requests waiting for a decision, by pointer or with `j k a d`, one at a time or many. */
+/** Titles waiting for a decision, by pointer or with `j k a d`, one at a time or many. */
 export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: QueueViewProps) {
   const { t } = useTranslation()
-  const shown = filterQueue(rows, filter)
-  const queue = useListSelection(shown, row => row.request_id)
+  const shown = groupQueue(filterQueue(rows, filter))
+  const queue = useListSelection(shown, group => group.request_id)
+  const chosen = rowsOf(queue.chosen)
   const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
   const [denying, setDenying] = useState<readonly Row[]>([])
@@ -42,7 +44,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     void run(targets, decision)
     queue.clear()
     // The next key acts on the next row, even while this one is still being saved.
-    if (targets[0] === queue.current) queue.move(1)
+    if (targets[0] === queue.current?.first) queue.move(1)
   }
 
   function beginDeny(targets: readonly Row[]) {
@@ -59,9 +61,13 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const keys: PageKey[] = [
     { key: 'j', label: t('approvals.key.next'), run: () => step(1) },
     { key: 'k', label: t('approvals.key.back'), run: () => step(-1) },
-    { key: 'a', label: t('approvals.key.approve'), run: () => decide(queue.targets, { verdict: 'approve' }) },
-    { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(queue.targets) },
-    { key: 'e', label: t('approvals.key.edit'), run: () => setEditing(queue.current ?? null) },
+    {
+      key: 'a',
+      label: t('approvals.key.approve'),
+      run: () => decide(rowsOf(queue.targets), { verdict: 'approve' }),
+    },
+    { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(rowsOf(queue.targets)) },
+    { key: 'e', label: t('approvals.key.edit'), run: () => setEditing(queue.current?.first ?? null) },
     { key: 'x', label: t('approvals.key.choose'), run: () => queue.current && queue.toggle(queue.current) },
   ]
   usePageKeys(rows.length > 0 ? keys : [])
@@ -77,13 +83,13 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
       <QueueBar filter={filter} requesters={requestersOf(rows)} onFilter={onFilter} />
       <KeyHint />
       <SelectionBar
-        count={queue.chosen.length}
-        total={shown.length}
-        busy={queue.chosen.some(row => busy.has(row.request_id))}
+        count={chosen.length}
+        total={rowsOf(shown).length}
+        busy={chosen.some(row => busy.has(row.request_id))}
         onAll={queue.selectAll}
         onNone={queue.clear}
-        onApprove={() => decide(queue.chosen, { verdict: 'approve' })}
-        onDeny={() => beginDeny(queue.chosen)}
+        onApprove={() => decide(chosen, { verdict: 'approve' })}
+        onDeny={() => beginDeny(chosen)}
       />
       {shown.length === 0 && (
         <EmptyState icon={<Search />} title={t('approvals.none_title')}>
@@ -91,21 +97,21 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
         </EmptyState>
       )}
       <ul aria-label={t('approvals.tab.queue')} className="flex flex-col gap-3">
-        {shown.map(row => (
+        {shown.map(group => (
           <QueueRow
-            key={row.request_id}
+            key={group.request_id}
             {...words}
-            row={row}
-            current={row === queue.current}
-            called={called && row === queue.current}
-            chosen={queue.chosen.includes(row)}
-            busy={busy.has(row.request_id)}
-            error={refused.get(row.request_id)}
-            onCurrent={() => queue.moveTo(row)}
-            onChoose={() => queue.toggle(row)}
-            onApprove={() => decide([row], { verdict: 'approve' })}
-            onDeny={() => beginDeny([row])}
-            onEdit={() => setEditing(row)}
+            group={group}
+            current={group === queue.current}
+            called={called && group === queue.current}
+            chosen={queue.chosen.includes(group)}
+            busy={busy}
+            refused={refused}
+            onCurrent={() => queue.moveTo(group)}
+            onChoose={() => queue.toggle(group)}
+            onApprove={() => decide(group.rows, { verdict: 'approve' })}
+            onDeny={() => beginDeny(group.rows)}
+            onEdit={setEditing}
           />
         ))}
       </ul>

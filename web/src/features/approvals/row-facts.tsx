@@ -17,15 +17,18 @@ export interface RowParts {
 
 interface RowFactsProps extends RowParts {
   row: QueueRow
+  /** Everybody's requests for the same title, if there are several. */
+  all?: readonly QueueRow[]
   children?: ReactNode
 }
 
 /** Poster, title, requester, requested part and time. */
-export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFactsProps) {
+export function RowFacts({ row, all = [row], cover: Cover, part, libraryOf, children }: RowFactsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const facts = [t(`approvals.type.${row.media_type}`), part(row), libraryOf(row)].filter(Boolean)
+  // What differs between people stands beside each of them.
+  const facts = [t(`approvals.type.${row.media_type}`), sharedFact(all, part), sharedFact(all, libraryOf)]
   return (
     <div className="flex min-w-0 flex-1 items-center gap-4">
       <Cover row={row} className="aspect-2/3 w-14 shrink-0 rounded-control" />
@@ -39,17 +42,30 @@ export function RowFacts({ row, cover: Cover, part, libraryOf, children }: RowFa
             {t('approvals.title_unverified', { name: row.username })}
           </p>
         )}
-        <p className="text-sm text-muted">{facts.join(' · ')}</p>
-        <p className="text-sm text-muted">
-          {t('approvals.requested_by', { name: row.username })}
-          {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
-          {'\u00A0· '}
-          <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
-            {format.relative(row.requested_at, now)}
-          </time>
-        </p>
+        <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+        {all.length > 1 ? (
+          <p className="text-sm text-muted">{t('approvals.requested_by_people', { count: all.length })}</p>
+        ) : (
+          <p className="text-sm text-muted">
+            {t('approvals.requested_by', { name: row.username })}
+            {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
+            {'\u00A0· '}
+            <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
+              {format.relative(row.requested_at, now)}
+            </time>
+          </p>
+        )}
         {children}
       </div>
     </div>
   )
+}
+
+/** Undefined unless it is the same for everybody. */
+export function sharedFact(
+  rows: readonly QueueRow[],
+  factOf: (row: QueueRow) => string | undefined,
+): string | undefined {
+  const [first, ...others] = rows.map(factOf)
+  return others.every(other => other === first) ? first : undefined
 }

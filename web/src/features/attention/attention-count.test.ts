@@ -1,12 +1,13 @@
 import type { Attention } from '@foyer/contract/attention'
 import { expect, it } from 'vitest'
-import { countBadges, countLines } from './attention-count.ts'
+import { countBadges, countAll } from './attention-count.ts'
 
 const CALM: Attention = {
   services_down: [],
   stuck_requests: 0,
   retrying_requests: 0,
   pending_proposals: 0,
+  access_asks: 0,
   issues_waiting: 0,
   issues_unread: 0,
   pending_actions: 0,
@@ -35,9 +36,11 @@ it('the navigation counts pending decisions, stuck requests, services that are d
   })
   const attention = {
     services_down: [DOWN],
+    webhooks_lost: [{ instance_id: 'in_b', name: 'Shows', state: 'missing' as const }],
     stuck_requests: 3,
     retrying_requests: 4,
     pending_proposals: 2,
+    access_asks: 1,
     issues_waiting: 5,
     issues_unread: 4,
     pending_actions: 6,
@@ -45,18 +48,19 @@ it('the navigation counts pending decisions, stuck requests, services that are d
   }
   expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
     '/approvals': 5,
-    '/instances': 1,
+    '/instances': 2,
     '/settings': 9,
-    '/issues': 4,
+    '/issues': 5,
   })
 })
 
-it('Home has a line for each service, each kind of request, proposed changes, issues, proposed fixes and a failing AI profile', () => {
-  expect(countLines(CALM)).toBe(0)
-  expect(countLines({ ...CALM, services_down: [DOWN, DOWN], stuck_requests: 9, retrying_requests: 2 })).toBe(
-    4,
+it('Home counts everything it names', () => {
+  expect(countAll(CALM)).toBe(0)
+  const lost = { instance_id: 'in_a', name: 'Movies', state: 'disabled' } as const
+  expect(countAll({ ...CALM, services_down: [DOWN, DOWN], webhooks_lost: [lost], stuck_requests: 9 })).toBe(
+    12,
   )
-  expect(countLines({ ...CALM, pending_proposals: 3 })).toBe(1)
-  expect(countLines({ ...CALM, issues_waiting: 3, issues_unread: 2, pending_actions: 1 })).toBe(2)
-  expect(countLines({ ...CALM, included_ai: FAILING_AI })).toBe(1)
+  expect(countAll({ ...CALM, retrying_requests: 2, pending_proposals: 3, included_ai: FAILING_AI })).toBe(6)
+  expect(countAll({ ...CALM, access_asks: 2 })).toBe(2)
+  expect(countAll({ ...CALM, issues_waiting: 3, issues_unread: 2, pending_actions: 1 })).toBe(4)
 })

@@ -13,20 +13,22 @@ interface Counted {
 export function countBadges({ pending, unread, unread_reports, attention }: Counted) {
   return {
     '/approvals': pending + (attention?.stuck_requests ?? 0),
-    '/instances': attention?.services_down.length ?? 0,
+    '/instances': (attention?.services_down.length ?? 0) + (attention?.webhooks_lost?.length ?? 0),
     '/settings':
       (attention?.pending_proposals ?? 0) +
       (attention?.pending_actions ?? 0) +
       (attention?.included_ai ? 1 : 0),
     '/inbox': unread,
-    '/issues': unread_reports + (attention?.issues_unread ?? 0),
+    // Those waiting may have been read, and those unread may be in work.
+    '/issues': unread_reports + Math.max(attention?.issues_unread ?? 0, attention?.issues_waiting ?? 0),
   } as const
 }
 
-/** The number of lines on Home. */
-export function countLines(attention: Attention): number {
-  const { services_down, stuck_requests, retrying_requests, pending_proposals, included_ai } = attention
-  const { issues_waiting, pending_actions } = attention
-  const counted = [stuck_requests, retrying_requests, pending_proposals, issues_waiting, pending_actions]
-  return services_down.length + counted.filter(count => count > 0).length + (included_ai ? 1 : 0)
+/** Everything that Home names, besides requests waiting for a decision. */
+export function countAll(attention: Attention): number {
+  const { services_down, webhooks_lost = [], stuck_requests, retrying_requests, included_ai } = attention
+  const { pending_proposals, issues_waiting, pending_actions, access_asks } = attention
+  const requests = stuck_requests + retrying_requests
+  const counted = requests + pending_proposals + issues_waiting + pending_actions + access_asks
+  return services_down.length + webhooks_lost.length + counted + (included_ai ? 1 : 0)
 }

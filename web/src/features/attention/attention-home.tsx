@@ -1,37 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { lazy, Suspense } from 'react'
 import { attentionQuery } from './api.ts'
-import { countLines } from './attention-count.ts'
 
-/** Usually empty, so its texts are loaded on demand. */
-const AttentionLines = lazy(() =>
-  import('./attention-lines.tsx').then(({ AttentionLines }) => ({ default: AttentionLines })),
+const AttentionLine = lazy(() =>
+  import('./attention-line.tsx').then(({ AttentionLine: line }) => ({ default: line })),
 )
 
-/** What needs an admin, on Home. The content below waits for it through `waiting`, so that nothing is pushed down. */
-export function AttentionHome({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+/** What needs an admin, in one line at the top of Home. Its height never changes; the first frame keeps it, too. */
+export function AttentionHome({ pending }: { pending: number | undefined }) {
   const { data, isPending } = useQuery(attentionQuery())
-  if (isPending) return waiting
-  const lines = data ? countLines(data) : 0
+  const is_known = !isPending && pending !== undefined
   return (
-    <>
-      {data && lines > 0 && (
-        <Suspense fallback={<LinesWaiting lines={lines} />}>
-          <AttentionLines attention={data} />
-        </Suspense>
-      )}
-      {children}
-    </>
-  )
-}
-
-function LinesWaiting({ lines }: { lines: number }) {
-  return (
-    <div aria-busy className="overflow-hidden rounded-card">
-      {Array.from({ length: lines }, (_, at) => (
-        <Skeleton key={at} className="h-17 rounded-none" />
-      ))}
+    <div aria-busy={!is_known} className="h-11 min-w-0 lg:h-10">
+      <Suspense>{is_known && <AttentionLine attention={data} pending={pending} />}</Suspense>
     </div>
   )
 }

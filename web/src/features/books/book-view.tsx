@@ -15,15 +15,19 @@ const LINK =
 interface BookViewProps {
   id: string
   book: KnownBook
+  /** Puts the book on the watchlist. */
+  heart?: ReactNode
   /** The library has this series, so it has a page. */
   has_series: boolean
   /** The manager's search is still running and may add details. */
   searching: boolean
   /** Both formats, each with its own status. */
   formats: ReactNode
+  /** Other books of its series and author. */
+  more?: ReactNode
 }
 
-export function BookView({ id, book, has_series, searching, formats }: BookViewProps) {
+export function BookView({ id, book, heart, has_series, searching, formats, more }: BookViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   usePageTitle(book.title)
@@ -46,10 +50,13 @@ export function BookView({ id, book, has_series, searching, formats }: BookViewP
           fallback={<span className="line-clamp-5 text-sm font-medium">{book.title}</span>}
         />
         <div className="flex min-w-0 flex-col gap-2 sm:gap-3">
-          <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-            {book.title}
-            {book.year && <span className="font-normal text-muted"> {book.year}</span>}
-          </h1>
+          <div className="flex items-start justify-between gap-3">
+            <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+              {book.title}
+              {book.year && <span className="font-normal text-muted"> {book.year}</span>}
+            </h1>
+            {heart}
+          </div>
           <Authors authors={book.authors} />
           {book.series && <SeriesLine series={book.series} has_page={has_series} />}
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
@@ -71,6 +78,7 @@ export function BookView({ id, book, has_series, searching, formats }: BookViewP
           )}
         </Section>
       )}
+      {more}
     </article>
   )
 }

@@ -97,3 +97,11 @@ export function lookupTerm(foreign_id: string): string {
   if (/^bp:\d+$/.test(foreign_id)) return foreign_id.replace('bp:', 'hc:')
   return /^\d+$/.test(foreign_id) ? `work:${foreign_id}` : foreign_id
 }
+
+/** The authors of these books, each once. */
+export function foundAuthors(books: readonly FoundBook[]): { id: string; name: string }[] {
+  const authors = new Map<string, string>()
+  for (const { author, author_foreign_id } of books)
+    if (author && author_foreign_id && !authors.has(author_foreign_id)) authors.set(author_foreign_id, author)
+  return Array.from(authors, ([id, name]) => ({ id, name }))
+}

@@ -11,6 +11,8 @@ import { TitleList } from './title-list.tsx'
 interface TitlesPageProps<T> {
   name: string
   back: ReactNode
+  /** Puts the author or the series on the watchlist. */
+  heart?: ReactNode
   list: UseQueryResult<T>
   /** The total, and how many of them the library has. */
   countsOf: (data: T) => { title_count: number; available_count: number }
@@ -22,7 +24,7 @@ interface TitlesPageProps<T> {
 
 /** All titles of an author or a series. */
 export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
-  const { name, back, list, countsOf, label, missing } = props
+  const { name, back, heart, list, countsOf, label, missing } = props
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = list
   usePageTitle(name)
@@ -36,6 +38,7 @@ export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: Ti
       <PageHeader
         back={back}
         title={name}
+        action={data && heart}
         text={counts && t('books.titles_there', { have: counts.available_count, count: counts.title_count })}
       />
       {data ? <TitleList label={label} titles={data.titles} /> : <RowSkeleton />}

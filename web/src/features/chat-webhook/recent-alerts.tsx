@@ -68,11 +68,11 @@ function AlertRow({ alert, request }: AlertRowProps) {
         <Link
           to="/approvals"
           search={{ tab: 'history', ...(request && { q: request.title }) }}
-          className="self-start font-medium wrap-anywhere underline-offset-4 hover:underline"
+          className="line-clamp-2 self-start font-medium wrap-anywhere underline-offset-4 hover:underline"
         >
           {request?.title ?? t('chat_webhook.request', { id: request_id })}
         </Link>
-        <span className="text-sm text-muted">
+        <span className="line-clamp-3 text-sm wrap-anywhere text-muted">
           {[request && t('chat_webhook.by', { name: request.username }), format.relative(updated, now)]
             .filter(Boolean)
             .join(' · ')}

@@ -1,7 +1,7 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import type { InviteDraft } from './api.ts'
 
 type Change = (part: Partial<InviteDraft>) => void
@@ -39,13 +39,7 @@ export function InviteOptions({ draft, onChange, renderKids, renderLibraries }: 
         )}
       </fieldset>
       <div className="border-t border-line pt-2">{renderKids(draft, onChange)}</div>
-      <details className="group border-t border-line pt-2">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between rounded-control font-medium [&::-webkit-details-marker]:hidden">
-          {t('connect.invite.libraries')}
-          <ChevronDown aria-hidden className="size-5 text-muted transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="pt-2 pb-1">{renderLibraries(draft, onChange)}</div>
-      </details>
+      <Disclosure label={t('connect.invite.libraries')}>{renderLibraries(draft, onChange)}</Disclosure>
     </div>
   )
 }

@@ -19,7 +19,7 @@ interface AddressFieldProps {
   onChange: (value: string | null) => void
 }
 
-/** Where messages go: a URL, a chat or an email address, by kind. */
+/** Where messages go: a URL, a chat or an e-mail address, by kind. */
 export function AddressField({ kind, scope, stored, error, value, onChange }: AddressFieldProps) {
   const { t } = useTranslation()
   const focus = useFocusSwap()

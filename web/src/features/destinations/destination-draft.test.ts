@@ -75,6 +75,28 @@ describe('C64 a stored destination', () => {
   })
 })
 
+describe('C64 the template of a webhook', () => {
+  const template = '{"text":"{{title}}"}'
+  const hook: Destination = { ...ntfy, kind: 'webhook', template }
+  const values = valuesOf(hook)
+
+  it('is sent when it was entered, changed or removed', () => {
+    const fresh = { ...newValues('household', true, 'Hook'), address: 'https://example.org/', template }
+    expect(newDestination('webhook', 'household', fresh)).toMatchObject({ template })
+    expect(trialOf('webhook', 'household', fresh, undefined).body).toMatchObject({ template })
+    expect(changeOf('household', values, hook)).not.toHaveProperty('template')
+    expect(changeOf('household', { ...values, template: ' ' }, hook)).toMatchObject({ template: '' })
+    expect(trialOf('webhook', 'household', { ...values, template: '[]' }, hook).body).toEqual({
+      template: '[]',
+    })
+  })
+
+  it('is refused before it is sent', () => {
+    expect(gapsOf('webhook', { ...values, template: '{"text":"{{titel}}"}' }, false)).toEqual(['template'])
+    expect(gapsOf('webhook', { ...values, template: ' ' }, false)).toEqual([])
+  })
+})
+
 describe('C67 another server needs the secret again', () => {
   const at = (address: string | null, stored = ntfy) =>
     needsSecretAgain('ntfy', 'household', { ...saved, address }, stored)
@@ -123,11 +145,13 @@ describe('2/4.10 a test', () => {
     })
   })
 
-  it('without the saved secret is possible only for a new address', () => {
-    expect(trial({ secret: '' })).toBeNull()
-    expect(trial({ secret: '', address: 'https://ntfy.sh/y' })).toEqual({
-      of: 'draft',
-      body: { kind: 'ntfy', address: 'https://ntfy.sh/y' },
+  it('without the saved secret leaves it out, at the saved address and at a new one', () => {
+    const address = 'https://ntfy.sh/y'
+    expect(trial({ secret: '' })).toEqual({ of: 'stored', id: 'd1', body: { clear_secret: true } })
+    expect(trial({ secret: '', address })).toEqual({
+      of: 'stored',
+      id: 'd1',
+      body: { address, clear_secret: true },
     })
   })
 })

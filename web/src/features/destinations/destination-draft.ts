@@ -8,6 +8,7 @@ import {
 import { type AlertCategory, CATEGORY_DEFAULTS } from '@foyer/contract/notifications'
 import { withScheme } from '#lib/address.ts'
 import { KINDS, type Scope } from './kinds.ts'
+import { findTemplateProblem } from './template-problem-text.ts'
 
 /** The values of the form. */
 export interface DestinationValues {
@@ -17,6 +18,8 @@ export interface DestinationValues {
   /** Null keeps the saved secret. */
   secret: string | null
   events: readonly AlertCategory[]
+  /** Of a webhook; blank: the usual JSON. */
+  template: string
 }
 
 /** As the server chooses them: what is on by default, and for people also the decisions on their requests. */
@@ -27,11 +30,11 @@ function defaultEvents(scope: Scope, is_admin: boolean): AlertCategory[] {
 }
 
 export function newValues(scope: Scope, is_admin: boolean, name: string): DestinationValues {
-  return { name, address: '', secret: '', events: defaultEvents(scope, is_admin) }
+  return { name, address: '', secret: '', events: defaultEvents(scope, is_admin), template: '' }
 }
 
-export function valuesOf({ name, has_secret, events }: Destination): DestinationValues {
-  return { name, address: null, secret: has_secret ? null : '', events }
+export function valuesOf({ name, has_secret, events, template = '' }: Destination): DestinationValues {
+  return { name, address: null, secret: has_secret ? null : '', events, template }
 }
 
 /** Completes a typed address; personal ones are reached by https only (C64). */
@@ -61,9 +64,9 @@ export function needsSecretAgain(
   return saved !== typed.host && saved !== typed.hostname
 }
 
-export type Gap = 'name' | 'address' | 'secret' | 'secret_again'
+export type Gap = 'name' | 'address' | 'secret' | 'secret_again' | 'template'
 
-/** What is missing, checked before anything is sent. `again`: the saved secret must be entered again. */
+/** What is missing or wrong, checked before anything is sent. `again`: the saved secret must be entered again. */
 export function gapsOf(kind: DestinationKind, values: DestinationValues, again: boolean): Gap[] {
   const { secret } = KINDS[kind]
   const gaps: Gap[] = []
@@ -71,10 +74,11 @@ export function gapsOf(kind: DestinationKind, values: DestinationValues, again: 
   if (values.address?.trim() === '') gaps.push('address')
   if (again && values.secret === null) gaps.push('secret_again')
   else if (secret === 'required' && values.secret?.trim() === '') gaps.push('secret')
+  if (findTemplateProblem(values.template)) gaps.push('template')
   return gaps
 }
 
-export function fieldOfGap(gap: Gap): 'name' | 'address' | 'secret' {
+export function fieldOfGap(gap: Gap): Exclude<Gap, 'secret_again'> {
   return gap === 'secret_again' ? 'secret' : gap
 }
 
@@ -84,8 +88,16 @@ function addressOf(kind: DestinationKind, scope: Scope, { address }: Destination
 
 const secretOf = ({ secret }: DestinationValues) => (secret?.trim() ? { secret: secret.trim() } : {})
 
-const clearsSecret = ({ secret }: DestinationValues, stored: Destination) =>
-  secret?.trim() === '' && stored.has_secret
+/** The secret of a stored destination: kept, replaced or removed. */
+function secretChange(values: DestinationValues, stored: Destination) {
+  const clears = values.secret?.trim() === '' && stored.has_secret
+  return { ...secretOf(values), ...(clears && { clear_secret: true }) }
+}
+
+function templateOf(values: DestinationValues, stored?: Destination) {
+  const template = values.template.trim()
+  return template === (stored?.template ?? '') ? {} : { template }
+}
 
 export function newDestination(
   kind: DestinationKind,
@@ -99,6 +111,7 @@ export function newDestination(
     address: '',
     ...addressOf(kind, scope, values),
     ...secretOf(values),
+    ...templateOf(values),
   }
 }
 
@@ -107,30 +120,31 @@ export function changeOf(scope: Scope, values: DestinationValues, stored: Destin
     name: values.name.trim(),
     events: [...values.events],
     ...addressOf(stored.kind, scope, values),
-    ...secretOf(values),
-    ...(clearsSecret(values, stored) && { clear_secret: true }),
+    ...secretChange(values, stored),
+    ...templateOf(values, stored),
   }
 }
 
 export type Trial =
-  | { of: 'draft'; body: Pick<DestinationDraft, 'kind' | 'address' | 'secret'> }
-  | { of: 'stored'; id: string; body: Pick<DestinationChange, 'address' | 'secret'> }
+  | { of: 'draft'; body: Pick<DestinationDraft, 'kind' | 'address' | 'secret' | 'template'> }
+  | {
+      of: 'stored'
+      id: string
+      body: Pick<DestinationChange, 'address' | 'secret' | 'clear_secret' | 'template'>
+    }
 
-/**
- * What to test: the form as it would be saved. Null when that cannot be tested before it is saved, because the saved
- * address is kept and its secret is removed.
- */
+/** What to test: the form as it would be saved. */
 export function trialOf(
   kind: DestinationKind,
   scope: Scope,
   values: DestinationValues,
   stored: Destination | undefined,
-): Trial | null {
+): Trial {
   const address = addressOf(kind, scope, values)
-  const secret = secretOf(values)
-  if (!stored) return { of: 'draft', body: { kind, address: '', ...address, ...secret } }
+  const template = templateOf(values, stored)
+  if (!stored) {
+    return { of: 'draft', body: { kind, address: '', ...address, ...secretOf(values), ...template } }
+  }
   const { id } = stored
-  if (values.secret === null || !stored.has_secret || 'secret' in secret)
-    return { of: 'stored', id, body: { ...address, ...secret } }
-  return address.address === undefined ? null : { of: 'draft', body: { kind, address: address.address } }
+  return { of: 'stored', id, body: { ...address, ...secretChange(values, stored), ...template } }
 }

@@ -6,6 +6,7 @@ import { freeName } from '#lib/free-name.ts'
 import { MessageResult } from '#lib/message-result.tsx'
 import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -15,6 +16,7 @@ import { AddressField } from './address-field.tsx'
 import { type DestinationValues, newValues, valuesOf } from './destination-draft.ts'
 import { EventChoices } from './event-choices.tsx'
 import { KINDS, type Scope, takesSecret } from './kinds.ts'
+import { TemplateField } from './template-field.tsx'
 import { useDestinationForm } from './use-destination-form.ts'
 
 interface DestinationFormProps {
@@ -90,12 +92,10 @@ export function DestinationForm(props: DestinationFormProps) {
             icon={<SendHorizontal aria-hidden />}
             loading={form.test.isPending}
             wait={form.wait}
-            disabled={form.trial === null}
             onClick={form.runTest}
           >
             {t('destinations.test')}
           </RateLimitedButton>
-          {form.trial === null && <p className="text-sm text-muted">{t('destinations.save_first')}</p>}
           <MessageResult
             result={form.test.data?.category ? undefined : form.test.data}
             error={form.testError}
@@ -115,6 +115,18 @@ export function DestinationForm(props: DestinationFormProps) {
         )}
       </Field>
       <EventChoices is_admin={is_admin} events={values.events} onChange={events => change({ events })} />
+      {kind === 'webhook' && (
+        <Disclosure
+          label={t('destinations.advanced')}
+          open={Boolean(stored?.template || errors.fields['template'])}
+        >
+          <TemplateField
+            error={errors.fields['template']}
+            value={values.template}
+            onChange={template => change({ template })}
+          />
+        </Disclosure>
+      )}
     </Form>
   )
 }

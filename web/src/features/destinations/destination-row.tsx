@@ -44,7 +44,7 @@ export function DestinationRow({ scope, is_admin, destination, onEdit }: Destina
       <div className="flex items-start gap-4">
         <KindIcon kind={kind} muted={!enabled} />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
           <span className="text-sm wrap-anywhere text-muted">
             {t(`destinations.kind.${kind}`)} · {target}
           </span>

@@ -1,4 +1,5 @@
 import type { Destination, DestinationKind } from '@foyer/contract/destinations/destination'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
@@ -14,10 +15,17 @@ import {
   trialOf,
 } from './destination-draft.ts'
 import type { Scope } from './kinds.ts'
+import { findTemplateProblem, templateProblemText } from './template-problem-text.ts'
 
 const FIELD_OF_CODE = { secret_required: 'secret', invalid_webhook_url: 'address' }
 
 const isAtField = ({ fields }: FormErrors) => Object.keys(fields).length > 0
+
+function gapText(t: TFunction, gap: Gap, template: string): string {
+  if (gap !== 'template') return t(`destinations.gap.${gap}`)
+  const problem = findTemplateProblem(template)
+  return problem ? templateProblemText(t, problem) : ''
+}
 
 interface Options {
   kind: DestinationKind
@@ -43,11 +51,11 @@ export function useDestinationForm({ kind, scope, stored, start, failure }: Opti
   const errors = useMemo((): FormErrors => {
     if (gaps.length > 0)
       return {
-        fields: Object.fromEntries(gaps.map(gap => [fieldOfGap(gap), t(`destinations.gap.${gap}`)])),
+        fields: Object.fromEntries(gaps.map(gap => [fieldOfGap(gap), gapText(t, gap, values.template)])),
       }
     const tested = formErrors(t, test.error, FIELD_OF_CODE)
     return isAtField(tested) ? tested : formErrors(t, failure, FIELD_OF_CODE)
-  }, [t, gaps, test.error, failure])
+  }, [t, gaps, values.template, test.error, failure])
 
   function check(isNeeded: (gap: Gap) => boolean): boolean {
     const missing = gapsOf(kind, values, again).filter(isNeeded)
@@ -61,7 +69,7 @@ export function useDestinationForm({ kind, scope, stored, start, failure }: Opti
       setValues(before => ({ ...before, ...part }))
       setGaps([])
       if ('address' in part) setUnsent(false)
-      if (!test.isPending && ('address' in part || 'secret' in part)) test.reset()
+      if (!test.isPending && ('address' in part || 'secret' in part || 'template' in part)) test.reset()
     },
     errors,
     again,
@@ -70,12 +78,9 @@ export function useDestinationForm({ kind, scope, stored, start, failure }: Opti
     /** Shown below the button, unless it is shown at its field. */
     testError: isAtField(errors) ? null : test.error,
     wait: useRetryAfter(test.error),
-    /** Null when it must be saved before it can be tested. */
-    trial: trialOf(kind, scope, values, stored),
     runTest() {
-      const trial = trialOf(kind, scope, values, stored)
-      if (!trial || !check(gap => gap !== 'name')) return
-      test.mutate(trial, {
+      if (!check(gap => gap !== 'name')) return
+      test.mutate(trialOf(kind, scope, values, stored), {
         onSuccess: result => {
           if (result.category !== 'secret_required') return
           setUnsent(true)

@@ -11,7 +11,9 @@ import {
   getTvProviders,
   searchCompanies,
   searchKeywords,
-  searchScreen,
+  searchMovies,
+  searchPeople,
+  searchTv,
 } from '@foyer/contract/discover-screen/discover-screen'
 import {
   getMovie,
@@ -75,7 +77,7 @@ export function featuredQuery(type: ScreenType) {
   })
 }
 
-export function browsePagesQuery(type: ScreenType, filters: BrowseFilters) {
+export function browsePagesQuery(type: ScreenType, { owned: _owned, ...filters }: BrowseFilters) {
   return infiniteQueryOptions({
     ...pages,
     queryKey: ['discover-screen', 'browse', type, filters],
@@ -86,21 +88,14 @@ export function browsePagesQuery(type: ScreenType, filters: BrowseFilters) {
   })
 }
 
-export function searchPagesQuery(query: string) {
+const SEARCHES = { movie: searchMovies, tv: searchTv, person: searchPeople } as const
+
+/** Everything of one type by name. */
+export function searchPagesQuery(type: keyof typeof SEARCHES, query: string) {
   return infiniteQueryOptions({
     ...pages,
-    queryKey: ['discover-screen', 'search', query],
-    queryFn: ({ signal, pageParam: page }) => call(searchScreen, { query: { query, page } }, { signal }),
-    enabled: query.length > 0,
-  })
-}
-
-/** The first page only, for type-ahead. */
-export function searchQuery(query: string) {
-  return queryOptions({
-    ...list,
-    queryKey: ['discover-screen', 'search-first', query],
-    queryFn: ({ signal }) => call(searchScreen, { query: { query } }, { signal }),
+    queryKey: ['discover-screen', 'search', type, query],
+    queryFn: ({ signal, pageParam: page }) => call(SEARCHES[type], { query: { query, page } }, { signal }),
     enabled: query.length > 0,
   })
 }

@@ -15,6 +15,9 @@ describe('filters in the address', () => {
       providers: [8],
       keywords: [{ id: 3, name: 'heist' }],
       companies: [{ id: 5, name: 'Third Rail' }],
+      people: [{ id: 6, name: 'Ada Moss' }],
+      networks: [{ id: 7, name: 'Channel Nine' }],
+      owned: 'hide',
     }
     expect(parseFilters(filters)).toEqual(filters)
   })

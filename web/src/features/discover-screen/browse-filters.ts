@@ -18,6 +18,12 @@ export interface BrowseFilters {
   providers?: number[]
   keywords?: Named[]
   companies?: Named[]
+  /** Movies only. */
+  people?: Named[]
+  /** Shows only. */
+  networks?: Named[]
+  /** Leaves out what a library has completely. */
+  owned?: 'hide'
 }
 
 export const SORTS = ['popular', 'rating', 'newest', 'oldest', 'name'] as const
@@ -75,6 +81,9 @@ export function parseFilters(raw: Readonly<Record<string, unknown>>): BrowseFilt
     providers: region ? ids(raw['providers']) : undefined,
     keywords: named(raw['keywords']),
     companies: named(raw['companies']),
+    people: named(raw['people']),
+    networks: named(raw['networks']),
+    owned: raw['owned'] === 'hide' ? 'hide' : undefined,
   })
 }
 
@@ -108,7 +117,7 @@ const SORT_BY = {
 const joined = (values: readonly (number | Named)[] | undefined, by: string) =>
   values?.map(one => (typeof one === 'number' ? one : one.id)).join(by)
 
-/** The query of 1/4.5: all genres and keywords must match, but only one of the providers and companies. */
+/** The query of 1/4.5: all genres, keywords and people must match, but only one of the providers, companies and networks. */
 function shared(filters: BrowseFilters) {
   return {
     with_genres: joined(filters.genres, ','),
@@ -128,6 +137,7 @@ const lastDay = (year: number | undefined) => (year ? `${year}-12-31` : undefine
 export function movieBrowse(filters: BrowseFilters) {
   return {
     ...shared(filters),
+    with_people: joined(filters.people, ','),
     sort_by: SORT_BY.movie[filters.sort ?? 'popular'],
     'primary_release_date.gte': firstDay(filters.from),
     'primary_release_date.lte': lastDay(filters.to),
@@ -137,6 +147,7 @@ export function movieBrowse(filters: BrowseFilters) {
 export function tvBrowse(filters: BrowseFilters) {
   return {
     ...shared(filters),
+    with_networks: joined(filters.networks, '|'),
     sort_by: SORT_BY.tv[filters.sort ?? 'popular'],
     'first_air_date.gte': firstDay(filters.from),
     'first_air_date.lte': lastDay(filters.to),

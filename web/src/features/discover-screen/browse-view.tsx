@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import LibraryBig from 'lucide-react/icons/library-big'
 import SearchX from 'lucide-react/icons/search-x'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
@@ -8,13 +9,19 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { browsePagesQuery } from './api.ts'
-import { countFilters } from './browse-filters.ts'
+import { compact, countFilters } from './browse-filters.ts'
 import { FilterPanel, type FilterProps } from './filter-panel.tsx'
+import type { WithoutOwned } from './shown-titles.ts'
 import { TitleGrid } from './title-grid.tsx'
 import { useTotal } from './use-total.ts'
 
+interface BrowseViewProps extends FilterProps {
+  /** Leaves out what the account's libraries have; undefined without a library. */
+  withoutOwned: WithoutOwned | undefined
+}
+
 /** The grid with its filters: beside it on a desktop, in a sheet on a phone. */
-export function BrowseView({ type, filters, onChange }: FilterProps) {
+export function BrowseView({ type, filters, withoutOwned, onChange }: BrowseViewProps) {
   const { t } = useTranslation()
   const is_wide = useMediaQuery('(min-width: 64rem)')
   const [open, setOpen] = useState(false)
@@ -25,7 +32,26 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
     onClick: () => onChange(({ sort }) => (sort ? { sort } : {})),
     children: t('discover.filter.clear'),
   }
-  const panel = <FilterPanel type={type} filters={filters} onChange={onChange} />
+  const panel = (
+    <FilterPanel type={type} filters={filters} has_library={withoutOwned !== undefined} onChange={onChange} />
+  )
+  const without = filters.owned &&
+    withoutOwned && {
+      Owned: withoutOwned,
+      empty: (
+        <EmptyState
+          icon={<LibraryBig />}
+          title={t('discover.owned_all_title')}
+          action={
+            <Button onClick={() => onChange(before => compact({ ...before, owned: undefined }))}>
+              {t('discover.owned_show')}
+            </Button>
+          }
+        >
+          {t('discover.owned_all_text')}
+        </EmptyState>
+      ),
+    }
   return (
     <div className="flex items-start gap-8">
       {is_wide && (
@@ -53,6 +79,7 @@ export function BrowseView({ type, filters, onChange }: FilterProps) {
         <TitleGrid
           list={list}
           type={type}
+          without={without}
           empty={
             <EmptyState
               icon={<SearchX />}

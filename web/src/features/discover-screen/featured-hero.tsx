@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react'
 import { featuredQuery } from './api.ts'
 import { heroTitles } from './hero-titles.ts'
 import { HeroPlaceholder } from './hero-placeholder.tsx'
+import type { HeroActions } from './hero-slide.tsx'
 import { Hero } from './hero.tsx'
 import type { ScreenType } from './title.ts'
 import { useSaveHero } from './use-save-hero.ts'
@@ -11,10 +12,11 @@ interface FeaturedHeroProps {
   types: readonly ScreenType[]
   /** The server's name if the page opens with the hero; saved with it for the next visit. */
   savedForServer?: string | undefined
+  actions?: HeroActions | undefined
 }
 
 /** The featured titles of one or both media types. If they cannot be loaded, nothing is shown. */
-export function FeaturedHero({ types, savedForServer }: FeaturedHeroProps) {
+export function FeaturedHero({ types, savedForServer, actions }: FeaturedHeroProps) {
   const movies = useQuery({ ...featuredQuery('movie'), enabled: types.includes('movie') })
   const shows = useQuery({ ...featuredQuery('tv'), enabled: types.includes('tv') })
   // Rendered as a transition, like rows.
@@ -24,5 +26,9 @@ export function FeaturedHero({ types, savedForServer }: FeaturedHeroProps) {
     tv: types.includes('tv') ? shows.data : undefined,
   })
   useSaveHero(waiting ? undefined : titles[0], savedForServer)
-  return waiting ? <HeroPlaceholder saved={savedForServer !== undefined} /> : <Hero titles={titles} />
+  return waiting ? (
+    <HeroPlaceholder saved={savedForServer !== undefined} />
+  ) : (
+    <Hero titles={titles} actions={actions} />
+  )
 }

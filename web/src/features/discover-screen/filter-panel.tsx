@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Chips } from '#ui/chips.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { genresQuery, languagesQuery } from './api.ts'
 import { type BrowseFilters, compact, SORTS } from './browse-filters.ts'
 import { FeedFailure } from './feed-failure.tsx'
-import { LookupFilter } from './lookup-filter.tsx'
+import { ChosenFilter, LookupFilter } from './lookup-filter.tsx'
 import { ProviderFilter } from './provider-filter.tsx'
 import type { ScreenType } from './title.ts'
 import { YearFilter } from './year-filter.tsx'
@@ -23,8 +24,13 @@ export interface FilterProps {
   onChange: (change: (before: BrowseFilters) => BrowseFilters) => void
 }
 
+interface FilterPanelProps extends FilterProps {
+  /** The account has a library, so what it has can be hidden. */
+  has_library: boolean
+}
+
 /** All filters; each change applies immediately. */
-export function FilterPanel({ type, filters, onChange }: FilterProps) {
+export function FilterPanel({ type, filters, has_library, onChange }: FilterPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const genres = useQuery(genresQuery(type))
@@ -42,6 +48,14 @@ export function FilterPanel({ type, filters, onChange }: FilterProps) {
           />
         )}
       </Field>
+      {has_library && (
+        <Checkbox
+          label={t('discover.filter.owned')}
+          hint={t('discover.filter.owned_hint')}
+          checked={filters.owned === 'hide'}
+          onChange={event => change({ owned: event.target.checked ? 'hide' : undefined })}
+        />
+      )}
       {genres.data ? (
         <Chips
           label={t('discover.filter.genres')}
@@ -90,6 +104,16 @@ export function FilterPanel({ type, filters, onChange }: FilterProps) {
         label={t('discover.filter.companies')}
         chosen={filters.companies ?? []}
         onChange={companies => change({ companies })}
+      />
+      <ChosenFilter
+        label={t('discover.filter.people')}
+        chosen={filters.people}
+        onChange={people => change({ people })}
+      />
+      <ChosenFilter
+        label={t('discover.filter.networks')}
+        chosen={filters.networks}
+        onChange={networks => change({ networks })}
       />
     </div>
   )

@@ -1,5 +1,3 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useRef } from 'react'
@@ -7,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { HERO_HEIGHT } from './hero-height.ts'
-import { HeroSlide } from './hero-slide.tsx'
+import { type HeroActions, HeroSlide } from './hero-slide.tsx'
 import { keyOf, type Title } from './title.ts'
 import { useSlides } from './use-slides.ts'
 
@@ -18,7 +16,7 @@ function isNear(at: number, shown: number, count: number): boolean {
 }
 
 /** A slideshow of featured titles: can be swiped, advances slowly, and stays still under reduced motion. */
-export function Hero({ titles }: { titles: readonly Title[] }) {
+export function Hero({ titles, actions }: { titles: readonly Title[]; actions: HeroActions | undefined }) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const slides = useSlides(list, titles.length)
@@ -34,7 +32,7 @@ export function Hero({ titles }: { titles: readonly Title[] }) {
           {titles.map((title, at) => (
             <li key={keyOf(title)} className="w-full shrink-0 snap-start" inert={at !== slides.at}>
               {isNear(at, slides.at, titles.length) ? (
-                <HeroSlide title={title} first={at === 0} />
+                <HeroSlide title={title} first={at === 0} actions={at === slides.at ? actions : undefined} />
               ) : (
                 // Rendered when it is next to the visible slide.
                 <span className={cx('block bg-raised', HERO_HEIGHT)} />
@@ -43,27 +41,32 @@ export function Hero({ titles }: { titles: readonly Title[] }) {
           ))}
         </ul>
         {titles.length > 1 && (
-          <div data-theme="dark" className="absolute end-2 top-2 flex items-center rounded-control bg-scrim">
-            <IconButton
-              label={t('discover.hero.back')}
-              icon={<ChevronLeft className="rtl:-scale-x-100" />}
-              className="text-text"
-              onClick={() => slides.go(slides.at - 1)}
-            />
-            <span className="min-w-9 text-center text-xs text-text tabular-nums">
-              {t('discover.hero.at', { at: slides.at + 1, of: titles.length })}
-            </span>
-            <IconButton
-              label={t('discover.hero.on')}
-              icon={<ChevronRight className="rtl:-scale-x-100" />}
-              className="text-text"
-              onClick={() => slides.go(slides.at + 1)}
-            />
+          <div
+            data-theme="dark"
+            className="absolute inset-x-0 bottom-0 flex items-center justify-center sm:inset-x-auto sm:end-4 sm:bottom-4"
+          >
+            {titles.map((title, at) => (
+              <button
+                key={keyOf(title)}
+                type="button"
+                aria-label={t('discover.hero.go', { title: title.name })}
+                aria-current={at === slides.at}
+                onClick={() => slides.go(at)}
+                className="group/dot grid h-11 w-7 place-items-center rounded-control"
+              >
+                <span
+                  className={cx(
+                    'h-2 rounded-full transition-[width,background-color]',
+                    at === slides.at ? 'w-5 bg-text' : 'w-2 bg-muted group-hover/dot:bg-text',
+                  )}
+                />
+              </button>
+            ))}
             {slides.moves && (
               <IconButton
                 label={slides.paused ? t('discover.hero.play') : t('discover.hero.pause')}
                 icon={slides.paused ? <Play /> : <Pause />}
-                className="text-text"
+                className="text-text [&_svg]:size-4"
                 onClick={slides.toggle}
               />
             )}

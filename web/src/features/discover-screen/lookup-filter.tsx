@@ -31,23 +31,7 @@ export function LookupFilter({ kind, label, chosen, onChange }: LookupFilterProp
   const silent = wanted !== '' && data !== undefined && offered.length === 0
   return (
     <div className="flex flex-col gap-2">
-      {chosen.length > 0 && (
-        <ul aria-label={label} className="flex flex-wrap gap-2">
-          {chosen.map(one => (
-            <li key={one.id}>
-              <button
-                type="button"
-                aria-label={t('discover.filter.remove', { name: one.name })}
-                onClick={() => onChange(chosen.filter(other => other.id !== one.id))}
-                className={`${PILL} border-accent bg-accent-soft`}
-              >
-                {one.name}
-                <X aria-hidden className="size-4 text-muted" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenList label={label} chosen={chosen} onChange={onChange} />
       <Field
         label={label}
         hint={silent && t('discover.filter.none', { query: wanted })}
@@ -82,6 +66,44 @@ export function LookupFilter({ kind, label, chosen, onChange }: LookupFilterProp
         ))}
       </ul>
     </div>
+  )
+}
+
+type ChosenListProps = Pick<LookupFilterProps, 'label' | 'chosen' | 'onChange'>
+
+/** What a title's page chose: it can be removed here, and is added on other titles' pages. */
+export function ChosenFilter({
+  chosen = [],
+  ...rest
+}: Omit<ChosenListProps, 'chosen'> & { chosen: readonly Named[] | undefined }) {
+  if (chosen.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-sm font-medium">{rest.label}</span>
+      <ChosenList {...rest} chosen={chosen} />
+    </div>
+  )
+}
+
+function ChosenList({ label, chosen, onChange }: ChosenListProps) {
+  const { t } = useTranslation()
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {chosen.map(one => (
+        <li key={one.id}>
+          <button
+            type="button"
+            aria-label={t('discover.filter.remove', { name: one.name })}
+            onClick={() => onChange(chosen.filter(other => other.id !== one.id))}
+            className={`${PILL} border-accent bg-accent-soft`}
+          >
+            {one.name}
+            <X aria-hidden className="size-4 text-muted" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

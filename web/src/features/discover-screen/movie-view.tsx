@@ -7,12 +7,15 @@ import { CastRow } from './cast-row.tsx'
 import { CollectionRow } from './collection-row.tsx'
 import { FactList, movieFacts } from './fact-list.tsx'
 import { GenreLinks } from './genre-links.tsx'
+import { movieLinks } from './id-links.ts'
+import { KeywordLinks } from './keyword-links.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { TitleBody } from './title-body.tsx'
-import { movieCertification, regionOf, trailerOf } from './title-facts.ts'
+import { movieCertification, regionOf } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
 import { useTitleTexts } from './use-title-texts.ts'
+import { videosOf } from './videos.ts'
 
 interface MovieViewProps {
   movie: MovieDetail
@@ -40,7 +43,7 @@ export function MovieView({ movie, back, action }: MovieViewProps) {
         certification={movieCertification(movie, region)}
         marks={[words.runtime(movie.runtime), words.score(movie.vote_average, movie.vote_count)]}
         genres={<GenreLinks type="movie" genres={movie.genres} />}
-        trailer={trailerOf(movie.videos)}
+        videos={videosOf(movie.videos)}
         back={back}
         action={action}
       />
@@ -48,7 +51,12 @@ export function MovieView({ movie, back, action }: MovieViewProps) {
         type="movie"
         id={String(movie.id)}
         overview={movie.overview}
-        facts={<FactList facts={movieFacts(t, movie, format)} />}
+        facts={
+          <>
+            <FactList facts={movieFacts(t, movie, format)} links={movieLinks(movie)} />
+            <KeywordLinks type="movie" id={movie.id} />
+          </>
+        }
         offers={<OfferRow type="movie" id={movie.id} region={region} />}
       >
         <CastRow credits={movie.credits} />

@@ -1,5 +1,5 @@
 import type { PersonDetail } from '@foyer/contract/discover-screen/media-details'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -14,7 +14,13 @@ import { isDay, noonOf } from './title-facts.ts'
 /** About as much as fits beside the portrait. */
 const LONG = 600
 
-export function PersonView({ person }: { person: PersonDetail }) {
+interface PersonViewProps {
+  person: PersonDetail
+  /** Puts the person on the watchlist. */
+  heart?: ReactNode
+}
+
+export function PersonView({ person, heart }: PersonViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const sources = useSources()
@@ -36,7 +42,10 @@ export function PersonView({ person }: { person: PersonDetail }) {
           {...sources(person.profile_path, 'profile', 'head')}
         />
         <div className="flex min-w-0 flex-1 flex-col gap-2 sm:gap-3">
-          <h1 className="text-xl font-semibold sm:text-2xl">{person.name}</h1>
+          <div className="flex items-start justify-between gap-3">
+            <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{person.name}</h1>
+            {heart}
+          </div>
           <ul className="flex flex-col text-sm wrap-anywhere text-muted">
             {lines.map(line => (
               <li key={String(line)}>{line}</li>

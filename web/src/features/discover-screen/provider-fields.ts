@@ -19,7 +19,10 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined
 }
 
-/** The names of studios, networks, countries or creators. */
-export function namesOf(value: unknown): string[] {
-  return listOf(value).flatMap(one => textOf(partOf(one, 'name')) ?? [])
+/** Studios, networks or creators. */
+export function namedOf(value: unknown): { id: number; name: string }[] {
+  return listOf(value).flatMap(one => {
+    const [id, name] = [numberOf(partOf(one, 'id')), textOf(partOf(one, 'name'))]
+    return id && name ? [{ id, name }] : []
+  })
 }

@@ -7,13 +7,16 @@ import { CastRow } from './cast-row.tsx'
 import type { EpisodeActions } from './episode-list.tsx'
 import { FactList, showFacts } from './fact-list.tsx'
 import { GenreLinks } from './genre-links.tsx'
+import { showLinks } from './id-links.ts'
+import { KeywordLinks } from './keyword-links.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { SeasonList } from './season-list.tsx'
 import { TitleBody } from './title-body.tsx'
-import { regionOf, showCertification, trailerOf } from './title-facts.ts'
+import { regionOf, showCertification } from './title-facts.ts'
 import { TitleHead } from './title-head.tsx'
 import { yearOf } from './title.ts'
 import { useTitleTexts } from './use-title-texts.ts'
+import { videosOf } from './videos.ts'
 
 interface ShowViewProps {
   show: TvDetail
@@ -48,7 +51,7 @@ export function ShowView({ show, back, action, seasonMark, episodeActions }: Sho
           words.score(show.vote_average, show.vote_count),
         ]}
         genres={<GenreLinks type="tv" genres={show.genres} />}
-        trailer={trailerOf(show.videos)}
+        videos={videosOf(show.videos)}
         back={back}
         action={action}
       />
@@ -56,7 +59,12 @@ export function ShowView({ show, back, action, seasonMark, episodeActions }: Sho
         type="tv"
         id={String(show.id)}
         overview={show.overview}
-        facts={<FactList facts={showFacts(t, show, format)} />}
+        facts={
+          <>
+            <FactList facts={showFacts(t, show, format)} links={showLinks(show)} />
+            <KeywordLinks type="tv" id={show.id} />
+          </>
+        }
         offers={<OfferRow type="tv" id={show.id} region={region} />}
       >
         <SeasonList show={show} mark={seasonMark} actions={episodeActions} />

@@ -27,7 +27,9 @@ export function TitleBody({ type, id, overview, facts, offers, children }: Title
           {offers}
           {children}
         </div>
-        <aside aria-label={t('discover.facts')}>{facts}</aside>
+        <aside aria-label={t('discover.facts')} className="flex flex-col gap-6">
+          {facts}
+        </aside>
       </div>
       <TitleRow
         heading={t('discover.recommended')}

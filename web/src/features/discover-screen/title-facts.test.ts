@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countriesOf, movieCertification, regionOf, showCertification, trailerOf } from './title-facts.ts'
-
-const video = (type: string, site: string, key: string, official = false) => ({
-  type,
-  site,
-  key,
-  official,
-  name: type,
-})
+import { countriesOf, movieCertification, regionOf, showCertification } from './title-facts.ts'
 
 describe('certification', () => {
   const movie = {
@@ -35,24 +27,6 @@ describe('certification', () => {
   it('of a show is its rating', () => {
     const results = [{ iso_3166_1: 'US', rating: 'TV-PG' }]
     expect(showCertification({ id: 1, name: 'Night', content_ratings: { results } }, 'SE')).toBe('TV-PG')
-  })
-})
-
-describe('trailerOf', () => {
-  it('prefers an official trailer, then any, then a teaser', () => {
-    const results = [
-      video('Teaser', 'YouTube', 'a'),
-      video('Trailer', 'YouTube', 'b'),
-      video('Trailer', 'YouTube', 'c', true),
-    ]
-    expect(trailerOf({ results })).toMatch(/v=c$/)
-    expect(trailerOf({ results: results.slice(0, 2) })).toMatch(/v=b$/)
-    expect(trailerOf({ results: results.slice(0, 1) })).toMatch(/v=a$/)
-  })
-
-  it('ignores videos on other sites', () => {
-    expect(trailerOf({ results: [video('Trailer', 'Vimeo', 'a')] })).toBeUndefined()
-    expect(trailerOf(undefined)).toBeUndefined()
   })
 })
 

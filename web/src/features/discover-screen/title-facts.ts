@@ -26,16 +26,6 @@ export function showCertification(show: TvDetail, region: string): string | unde
   return byRegion(show.content_ratings?.results, region, entry => textOf(partOf(entry, 'rating')))
 }
 
-/** The best trailer or teaser; only YouTube links can be built. */
-export function trailerOf(videos: MovieDetail['videos']): string | undefined {
-  const there = videos?.results.filter(video => video.site === 'YouTube') ?? []
-  const best =
-    there.find(video => video.type === 'Trailer' && video['official'] === true) ??
-    there.find(video => video.type === 'Trailer') ??
-    there.find(video => video.type === 'Teaser')
-  return best && `https://www.youtube.com/watch?v=${encodeURIComponent(best.key)}`
-}
-
 /** The region of a language tag (`de-AT`), otherwise the United States. */
 export function regionOf(language: string): string {
   return /-([A-Z]{2})\b/.exec(language)?.[1] ?? 'US'

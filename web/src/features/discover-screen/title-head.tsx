@@ -1,10 +1,10 @@
-import Play from 'lucide-react/icons/play'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Action, MoreActions } from '#ui/action-row.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
+import type { Video } from './videos.ts'
+import { WithTrailer } from './with-trailer.tsx'
 
 interface TitleHeadProps {
   id: number
@@ -18,7 +18,7 @@ interface TitleHeadProps {
   /** The age rating as written in the reader's country: "12", "PG-13". */
   certification: string | undefined
   genres?: ReactNode
-  trailer: string | undefined
+  videos: readonly Video[]
   /** A link to the parent page. */
   back?: ReactNode
   /** The title's actions; the request button's row also shows the trailer. */
@@ -27,24 +27,8 @@ interface TitleHeadProps {
 
 /** The top of a title page: backdrop behind, poster and name in front. */
 export function TitleHead(props: TitleHeadProps) {
-  const { id, name, year, poster, backdrop, tagline, marks, genres, trailer, back, action } = props
-  const { t } = useTranslation()
+  const { id, name, year, poster, backdrop, tagline, marks, genres, videos, back, action } = props
   const sources = useSources()
-  const more: Action[] = trailer
-    ? [
-        {
-          id: 'trailer',
-          icon: <Play aria-hidden />,
-          label: (
-            <span>
-              {t('discover.trailer')}
-              <span className="sr-only">{t('discover.new_tab')}</span>
-            </span>
-          ),
-          link: <NewTabLink href={trailer} />,
-        },
-      ]
-    : []
   return (
     <header className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
       <div className="relative h-52 sm:h-72 lg:h-[26rem]">
@@ -82,7 +66,9 @@ export function TitleHead(props: TitleHeadProps) {
           <div className="hidden sm:block">{genres}</div>
         </div>
         <div className="col-span-full flex min-w-0 flex-col gap-2 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
-          <MoreActions value={more}>{action}</MoreActions>
+          <WithTrailer name={name} videos={videos}>
+            {action}
+          </WithTrailer>
         </div>
       </div>
       <div className="px-4 pt-4 sm:hidden">{genres}</div>
@@ -98,13 +84,5 @@ function Certification({ rating }: { rating: string }) {
       <span className="sr-only">{t('discover.certification')}: </span>
       {rating}
     </span>
-  )
-}
-
-function NewTabLink({ children, ...rest }: ComponentProps<'a'>) {
-  return (
-    <a {...rest} target="_blank" rel="noreferrer">
-      {children}
-    </a>
   )
 }

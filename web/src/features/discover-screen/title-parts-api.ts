@@ -1,7 +1,9 @@
 import {
   getCollection,
+  getMovieKeywords,
   getMovieOffers,
   getSeason,
+  getTvKeywords,
   getTvOffers,
 } from '@foyer/contract/discover-screen/title-parts'
 import { queryOptions } from '@tanstack/react-query'
@@ -38,5 +40,14 @@ export function collectionQuery(id: number) {
     ...kept,
     queryKey: ['discover-screen', 'collection', id],
     queryFn: ({ signal }) => call(getCollection, { params: { id: String(id) } }, { signal }),
+  })
+}
+
+export function keywordsQuery(type: ScreenType, id: number) {
+  return queryOptions({
+    ...kept,
+    queryKey: ['discover-screen', 'keywords', type, id],
+    queryFn: ({ signal }) =>
+      call(type === 'movie' ? getMovieKeywords : getTvKeywords, { params: { id: String(id) } }, { signal }),
   })
 }

@@ -19,7 +19,7 @@ export function yearOf(date: string | null | undefined): string | undefined {
 }
 
 /** Mixed rows include the media type; elsewhere the route provides it. Null for a row without a name. */
-export function titleOf(item: ScreenItem, type?: ScreenType): Title | null {
+export function titleOf(item: ScreenItem, type?: Title['type']): Title | null {
   const kind = item.media_type ?? type
   const name = item.title ?? item.name
   if (!kind || !name) return null
@@ -35,7 +35,7 @@ export function titleOf(item: ScreenItem, type?: ScreenType): Title | null {
 }
 
 /** Pages may overlap when the provider reorders, so duplicates after the first are dropped. */
-export function titlesOf(items: readonly ScreenItem[], type?: ScreenType): Title[] {
+export function titlesOf(items: readonly ScreenItem[], type?: Title['type']): Title[] {
   const seen = new Set<string>()
   return items.flatMap(item => {
     const title = titleOf(item, type)

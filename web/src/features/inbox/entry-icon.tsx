@@ -9,6 +9,7 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import Flag from 'lucide-react/icons/flag'
 import FlagOff from 'lucide-react/icons/flag-off'
+import Heart from 'lucide-react/icons/heart'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import MonitorPlay from 'lucide-react/icons/monitor-play'
@@ -26,11 +27,17 @@ const ICONS = {
   new_book: BookOpen,
   new_music: Disc3,
   content_upgraded: Sparkles,
+  watched_movie: Heart,
+  watched_show: Heart,
+  watched_book: Heart,
+  watched_album: Heart,
   webhook_lost: Unplug,
   sign_in_throttled: ShieldAlert,
   admin_link_made: KeyRound,
   media_server_access: MonitorPlay,
   invite_access_request: UserPlus,
+  library_access_request: UserPlus,
+  library_access_decision: KeyRound,
   profile_change_pending: Bot,
   issue_created: Flag,
   issue_question: MessageCircle,

@@ -31,6 +31,10 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
       return t('inbox.entry.media_server_access', { name: data.instance_name ?? t('inbox.server') })
     case 'invite_access_request':
       return t('inbox.entry.invite_access_request', { name, provider: PRODUCT_NAMES.invite_server })
+    case 'library_access_request':
+      return t('inbox.entry.library_access_request', { name })
+    case 'library_access_decision':
+      return t(data.decision === 'denied' ? 'inbox.entry.access_declined' : 'inbox.entry.access_granted')
     case 'profile_change_pending':
       return t('inbox.entry.profile_change_pending', { name, title })
     case 'issue_created':
@@ -48,6 +52,11 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
       return t(`inbox.entry.${type}`, { title })
     case 'new_episode':
       return t('inbox.entry.new_episode', { count, title })
+    case 'watched_movie':
+    case 'watched_show':
+    case 'watched_book':
+    case 'watched_album':
+      return watchedText(t, data, title)
     case 'new_movie':
     case 'new_book':
     case 'new_music':
@@ -56,6 +65,18 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
     default:
       return t('inbox.entry.other', { title })
   }
+}
+
+/** About a title on the reader's watchlist. */
+function watchedText(t: TFunction, data: EntryContent['data'], title: string): string {
+  const { watch = 'arrived', media_type, season_number: season, count = 1 } = data
+  if (watch === 'arrived')
+    return media_type === 'tv'
+      ? t('inbox.entry.new_episode', { count, title })
+      : t('inbox.entry.new_movie', { title })
+  return season === undefined
+    ? t(`inbox.entry.watched_${watch}`, { title })
+    : t(`inbox.entry.watched_${watch}_season`, { title, season })
 }
 
 /** C69: in quotes while the title comes from the requester only. */

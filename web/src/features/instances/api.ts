@@ -1,3 +1,4 @@
+import { getDeliveryOptions } from '@foyer/contract/instances/delivery-defaults'
 import {
   deleteInstance,
   getGrantUsers,
@@ -61,6 +62,15 @@ export function librariesQuery(id: string) {
   return queryOptions({
     queryKey: ['instances', 'libraries', id],
     queryFn: ({ signal }) => call(postInstanceLibraries, { body: { id } }, { signal }),
+    retry: false,
+  })
+}
+
+/** What a saved library manager offers for new titles, loaded live. */
+export function deliveryOptionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['instances', 'delivery-options', id],
+    queryFn: ({ signal }) => call(getDeliveryOptions, { params: { id } }, { signal }),
     retry: false,
   })
 }

@@ -55,7 +55,7 @@ export function ThreadSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-6">
       <span aria-hidden className="flex gap-4">
-        <Skeleton className="h-24 w-16 shrink-0" />
+        <Skeleton className="h-27 w-18 shrink-0" />
         <span className="flex flex-1 flex-col gap-3 py-1">
           <Skeleton className="h-6 w-3/5" />
           <Skeleton className="h-4 w-2/5" />

@@ -59,6 +59,12 @@ export function PolicyFields({ lists, policy, errors = {}, onChange }: PolicyFie
         checked={policy.block_unrated}
         onChange={event => change({ block_unrated: event.target.checked })}
       />
+      <Checkbox
+        label={t('kids.trailers')}
+        hint={t('kids.trailers_hint')}
+        checked={policy.trailers_allowed ?? false}
+        onChange={event => change({ trailers_allowed: event.target.checked })}
+      />
       <GenreField
         kind="movie"
         label={t('kids.movie_genres')}

@@ -51,7 +51,7 @@ export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFi
     return is_icon ? (
       <Skeleton className="size-12" />
     ) : (
-      <Button loading icon={<Download aria-hidden />}>
+      <Button loading size={compact ? 'lg' : 'md'} icon={<Download aria-hidden />}>
         {t('media_files.download')}
       </Button>
     )
@@ -63,16 +63,16 @@ export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFi
         {t('media_files.not_shared', { count: files.length })}
       </p>
     )
-  return <Shared {...rest} is_icon={is_icon} files={files} instance_id={of.instance_id} />
+  return <Shared {...rest} compact={compact} is_icon={is_icon} files={files} instance_id={of.instance_id} />
 }
 
-interface SharedProps extends Pick<DownloadFilesProps, 'heading' | 'library'> {
+interface SharedProps extends Pick<DownloadFilesProps, 'heading' | 'library' | 'compact'> {
   is_icon: boolean
   files: readonly TitleFile[]
   instance_id: string
 }
 
-function Shared({ files, instance_id, heading, library, is_icon }: SharedProps) {
+function Shared({ files, instance_id, heading, library, compact, is_icon }: SharedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const actions = useFileActions(instance_id)
@@ -110,6 +110,7 @@ function Shared({ files, instance_id, heading, library, is_icon }: SharedProps) 
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center gap-1">
         <Button
+          size={compact ? 'lg' : 'md'}
           icon={<Download aria-hidden />}
           loading={only ? actions.isBusy(only, 'download') : false}
           aria-haspopup={only ? undefined : 'dialog'}

@@ -1,6 +1,7 @@
 import type { MusicArtistDetail } from '@foyer/contract/discover-music'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Disc3 from 'lucide-react/icons/disc-3'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -14,7 +15,13 @@ import { AlbumCard } from './album-card.tsx'
 import { artistAlbumsQuery } from './api.ts'
 import { useMusicShelf } from './shelf.ts'
 
-export function ArtistView({ artist }: { artist: MusicArtistDetail }) {
+interface ArtistViewProps {
+  artist: MusicArtistDetail
+  /** Puts the artist on the watchlist. */
+  heart?: ReactNode
+}
+
+export function ArtistView({ artist, heart }: ArtistViewProps) {
   const format = useFormat()
   usePageTitle(artist.name)
   const years = [yearOf(artist.begin_date), yearOf(artist.end_date)]
@@ -28,6 +35,7 @@ export function ArtistView({ artist }: { artist: MusicArtistDetail }) {
     <article className="flex flex-col gap-6 lg:gap-8">
       <PageHeader
         title={artist.name}
+        action={heart}
         text={
           <>
             {facts.join(' · ')}

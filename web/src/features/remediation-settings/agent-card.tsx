@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useChangeRemediation } from './api.ts'
 
@@ -28,9 +29,12 @@ export function AgentCard({ settings: saved, ai }: AgentCardProps) {
       title={t('remediation_settings.agent.title')}
       text={t('remediation_settings.agent.text')}
       action={
-        <Badge tone={is_working ? 'ok' : 'neutral'}>
-          {is_working ? t('remediation_settings.agent.on') : t('remediation_settings.agent.off')}
-        </Badge>
+        <div className="flex items-center gap-3">
+          <SavedMark shown={change.isSuccess} />
+          <Badge tone={is_working ? 'ok' : 'neutral'}>
+            {is_working ? t('remediation_settings.agent.on') : t('remediation_settings.agent.off')}
+          </Badge>
+        </div>
       }
     >
       <div className="flex flex-col gap-5">

@@ -43,14 +43,22 @@ interface TitleActionProps {
   /** In the same row: downloads, provided by another slice. */
   beside?: ReactNode
   /** Opens the title on a media server; undefined if the account has none. */
-  watch?: ((place: WatchPlace) => ReactNode) | undefined
+  watch?: Watch | undefined
+}
+
+export interface Watch {
+  /** A server answered that it has the title. */
+  is_found: boolean
+  button: (place: WatchPlace) => ReactNode
 }
 
 /** Where the watch button stands: as the primary button of an available title, or beside another one. */
-export interface WatchPlace {
+interface WatchPlace {
   is_primary: boolean
   in_library: boolean
 }
+
+const COLUMN = 'flex min-w-0 flex-col gap-2'
 
 /** The primary button of a title, with related information. */
 export function TitleAction(props: TitleActionProps) {
@@ -62,7 +70,7 @@ export function TitleAction(props: TitleActionProps) {
   if (!has_library)
     return (
       <ActionRow
-        lead={watch?.({ is_primary: false, in_library: false })}
+        lead={watch?.button({ is_primary: false, in_library: false })}
         primary={
           <StatusButton status="unknown" blocked={t(`requests.blocked.no_library_${title.media_type}`)} />
         }
@@ -70,13 +78,18 @@ export function TitleAction(props: TitleActionProps) {
       />
     )
   if (!answer) {
-    if (!error) return <ActionRow primary={<Skeleton className="h-12 w-40" />} beside={beside} />
+    if (!error)
+      return (
+        <div className={COLUMN}>
+          <ActionRow primary={<Skeleton className="h-12 w-40" />} beside={beside} />
+        </div>
+      )
     return (
       <>
         <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
           {errorText(t, error)}
         </ErrorState>
-        <ActionRow lead={watch?.({ is_primary: false, in_library: false })} beside={beside} />
+        <ActionRow lead={watch?.button({ is_primary: false, in_library: false })} beside={beside} />
       </>
     )
   }
@@ -88,12 +101,16 @@ export function TitleAction(props: TitleActionProps) {
   const is_show = isScreen(title) && title.media_type === 'tv'
   const { digital } = answer.releases ?? {}
   const comes = digital && Date.parse(digital) > now ? digital : undefined
-  // With nothing left to request, watching is what remains to do.
   const in_library = state.status === 'available' || state.status === 'partial'
-  const is_watched = watch !== undefined && in_library && !state.ask
+  // What is there is played first; before a server said so, only where there is nothing left to request.
+  const is_watched = watch !== undefined && in_library && (watch.is_found || !state.ask)
   const shows_status =
     is_watched || (state.ask && state.status !== 'unavailable' && state.status !== 'unknown')
+  const request = () => begin(state.season ? { seasons: [state.season] } : {})
   const actions: Action[] = [
+    ...(is_watched && label
+      ? [{ id: 'request', icon: <Plus aria-hidden />, label, shown: 'always' as const, onPress: request }]
+      : []),
     ...(state.more
       ? [{ id: 'more', icon: <Plus aria-hidden />, label: t('requests.ask.more'), onPress: () => begin() }]
       : []),
@@ -125,12 +142,12 @@ export function TitleAction(props: TitleActionProps) {
         ]),
   ]
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className={COLUMN}>
       <ActionRow
-        lead={!is_watched && watch?.({ is_primary: false, in_library })}
+        lead={!is_watched && watch?.button({ is_primary: false, in_library })}
         primary={
           is_watched ? (
-            watch({ is_primary: true, in_library })
+            watch.button({ is_primary: true, in_library })
           ) : (
             <StatusButton
               status={state.ask ? 'unavailable' : state.status}
@@ -139,9 +156,7 @@ export function TitleAction(props: TitleActionProps) {
               {...(state.blocked
                 ? { blocked: t(`requests.blocked.${state.blocked}_${title.media_type}`) }
                 : {})}
-              {...(state.ask
-                ? { onPress: () => begin(state.season ? { seasons: [state.season] } : {}) }
-                : {})}
+              {...(state.ask ? { onPress: request } : {})}
             />
           )
         }

@@ -9,7 +9,7 @@ export function useSessionSection(): Section<PaletteItem> {
   const { t } = useTranslation()
   return {
     heading: t('sessions.account.title'),
-    source: 'own',
+    source: 'command',
     items: [
       {
         id: 'sign-out',

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -10,7 +11,6 @@ import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { setTopBoxesQuery } from './api.ts'
 import type { Person } from './box-access.tsx'
-import { boxErrorText } from './box-error-text.ts'
 import { BoxRow } from './box-row.tsx'
 import { HelperMissing } from './helper-missing.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
@@ -34,8 +34,8 @@ export function BoxList({ people }: BoxListProps) {
         </div>
       )
     return (
-      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-        {boxErrorText(t, error)}
+      <ErrorState title={t('set_top_boxes.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
       </ErrorState>
     )
   }

@@ -45,7 +45,7 @@ export function BoxRow({ box, known, people }: BoxRowProps) {
         </IconTile>
         <div className="flex min-w-0 flex-1 flex-col">
           <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
-          <span className="text-sm wrap-anywhere text-muted">{address}</span>
+          <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{address}</span>
         </div>
         <Button
           size="sm"

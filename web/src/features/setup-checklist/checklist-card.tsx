@@ -20,7 +20,7 @@ interface ChecklistCardProps {
   collapsed: boolean
 }
 
-/** The open setup steps; finished ones are collapsed. */
+/** The open steps that the server needs; finished and optional ones are collapsed. */
 export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
@@ -76,12 +76,13 @@ export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardPr
           <Collapsible label={settledLabel(t, checklist)} items={checklist.settled} library_id={library_id} />
         </>
       )}
+      <Collapsible label={optionalLabel(t, checklist)} items={checklist.optional} library_id={library_id} />
     </section>
   )
 }
 
 export function ChecklistSkeleton({ collapsed }: Pick<ChecklistCardProps, 'collapsed'>) {
-  return <Skeleton className={cx('w-full rounded-card', collapsed ? 'h-38 sm:h-40' : 'h-96')} />
+  return <Skeleton className={cx('w-full rounded-card', collapsed ? 'h-50 sm:h-52' : 'h-96')} />
 }
 
 function openLabel(t: TFunction, checklist: Checklist): string {
@@ -93,6 +94,11 @@ function settledLabel(t: TFunction, { done, skipped }: Checklist): string {
   return skipped === 0
     ? t('checklist.settled', { count: done })
     : t('checklist.settled_skipped', { done, count: skipped })
+}
+
+function optionalLabel(t: TFunction, { optional }: Checklist): string {
+  const count = optional.filter(({ state }) => state === 'open').length
+  return count === 0 ? t('checklist.optional') : t('checklist.optional_left', { count })
 }
 
 interface CollapsibleProps extends Pick<ChecklistCardProps, 'library_id'> {

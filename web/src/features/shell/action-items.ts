@@ -2,13 +2,18 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Languages from 'lucide-react/icons/languages'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useTranslation } from 'react-i18next'
-import { isLanguage, LANGUAGES, setLanguage } from '#lib/i18n.ts'
+import { LANGUAGES } from '#lib/languages.ts'
 import { setTheme, THEMES, useTheme } from '#lib/theme.ts'
 import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 
+interface Actions {
+  onShortcuts: () => void
+  onLanguage: (tag: string) => void
+}
+
 /** Palette actions of the shell itself. */
-export function useActionSection(onShortcuts: () => void): Section<PaletteItem> {
+export function useActionSection({ onShortcuts, onLanguage }: Actions): Section<PaletteItem> {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
   const themes: PaletteItem[] = THEMES.filter(one => one !== theme).map(one => ({
@@ -18,16 +23,15 @@ export function useActionSection(onShortcuts: () => void): Section<PaletteItem> 
     icon: SunMoon,
     run: () => setTheme(one),
   }))
-  const languages: PaletteItem[] = Object.keys(LANGUAGES)
-    .filter(isLanguage)
-    .filter(one => one !== i18n.language)
-    .map(one => ({
-      id: `language-${one}`,
-      label: t('shell.palette.language_to', { language: LANGUAGES[one].name }),
-      keywords: ['language', one],
+  const languages: PaletteItem[] = LANGUAGES.filter(({ tag }) => tag !== i18n.language).map(
+    ({ tag, name }) => ({
+      id: `language-${tag}`,
+      label: t('shell.palette.language_to', { language: name }),
+      keywords: ['language', tag],
       icon: Languages,
-      run: () => void setLanguage(one),
-    }))
+      run: () => onLanguage(tag),
+    }),
+  )
   const shortcuts: PaletteItem = {
     id: 'shortcuts',
     label: t('shell.palette.shortcuts'),
@@ -37,7 +41,7 @@ export function useActionSection(onShortcuts: () => void): Section<PaletteItem> 
   }
   return {
     heading: t('shell.palette.actions'),
-    source: 'own',
+    source: 'command',
     items: [...themes, ...languages, shortcuts],
   }
 }

@@ -10,6 +10,8 @@ export function Announcer() {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         setTitle(document.title)
+        // Somebody who types into a dialog that they opened meanwhile would lose a letter.
+        if (document.activeElement?.closest('[role$=dialog][data-state=open]')) return
         document.getElementById('main')?.focus({ preventScroll: true })
       }),
     [router],

@@ -7,6 +7,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import Flag from 'lucide-react/icons/flag'
+import Heart from 'lucide-react/icons/heart'
 import House from 'lucide-react/icons/house'
 import Inbox from 'lucide-react/icons/inbox'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -35,6 +36,7 @@ export interface NavEntry {
     | 'shell.servers'
     | 'shell.settings'
     | 'shell.transcoder'
+    | 'shell.watchlist'
     | 'shell.account'
     | 'users.title'
     | 'calendar.title'
@@ -120,6 +122,14 @@ export const NAV: readonly NavEntry[] = [
     label: 'requests.title',
     permission: 'media:request',
     bar: true,
+    place: 'top',
+  },
+  {
+    to: '/watchlist',
+    icon: Heart,
+    label: 'shell.watchlist',
+    permission: 'media:discover',
+    bar: false,
     place: 'top',
   },
   { to: '/inbox', icon: Bell, label: 'shell.inbox', bar: false, place: 'top' },

@@ -1,24 +1,23 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
-import type { PaletteItem } from '#ui/palette-group.tsx'
+import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
 import { useNav } from './nav.ts'
 
-/** Palette entries for all pages of the navigation. */
-export function usePageSection(): Section<PaletteItem> {
+/** All pages of the navigation. */
+export function usePageSection(): Section<SearchItem> {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const permissions = useSession()?.user.permissions ?? []
   const entries = useNav(permissions)
   return {
     heading: t('shell.palette.pages'),
-    source: 'own',
+    source: 'page',
     items: entries.map(entry => ({
       id: entry.to,
       label: t(entry.label),
       icon: entry.icon,
-      run: () => void navigate({ to: entry.to }),
+      ...goTo({ to: entry.to }),
     })),
   }
 }

@@ -10,7 +10,7 @@ import { countsQuery, librariesQuery } from './api.ts'
 import { CountsCard } from './counts-card.tsx'
 import { OutdatedNotice } from './observed-at.tsx'
 
-interface CountsSectionProps {
+export interface CountsSectionProps {
   instance_id: string
   /** All libraries when absent. */
   library: string | undefined

@@ -42,6 +42,19 @@ export function useChangeRole(user_id: number) {
   })
 }
 
+/** Lists that name people are read again. */
+export function useRename(user_id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (username: string) => call(patchUser, { params: params(user_id), body: { username } }),
+    onSuccess(user) {
+      keep(queries, user)
+      for (const slice of ['approvals', 'devices', 'admin-issues', 'requests'])
+        void queries.invalidateQueries({ queryKey: [slice] })
+    },
+  })
+}
+
 export function useChangeMethods(user_id: number) {
   const queries = useQueryClient()
   return useMutation({

@@ -91,14 +91,14 @@ export function OverlaySpecimens() {
           empty={`Nothing matches “${typed}”.`}
           typed={typed}
           onTyped={setTyped}
-          searching={false}
+          status=""
           entered={false}
           onEntered={() => undefined}
           onDone={() => setOpen(null)}
           sections={[
             {
               heading: 'Pages',
-              source: 'own',
+              source: 'page',
               items: [{ id: 'home', label: 'Home', hint: 'g h', icon: House, run: () => undefined }],
             },
           ]}

@@ -1,6 +1,7 @@
 import admin_issues from './admin-issues.json'
 import agent_actions from './agent-actions.json'
 import approval_rules from './approval-rules.json'
+import remediation_sentences from './remediation-sentences.json'
 import remediation_settings from './remediation-settings.json'
 import remediation_words from './remediation-words.json'
 import tool_names from './tool-names.json'
@@ -10,6 +11,7 @@ export const remediationTexts = {
   admin_issues,
   agent_actions,
   approval_rules,
+  remediation_sentences,
   remediation_settings,
   remediation_words,
   tool_names,

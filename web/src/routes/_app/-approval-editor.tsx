@@ -1,3 +1,5 @@
+import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
+import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,8 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { useDecide } from '#features/approvals/api.ts'
 import { changesOf } from '#features/approvals/changes.ts'
 import { EditDialog } from '#features/approvals/edit-dialog.tsx'
+import { effectiveQuality } from '#features/approvals/effective-quality.ts'
+import { FolderField } from '#features/approvals/folder-field.tsx'
 import type { SentDecision } from '#features/approvals/undo.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
+import { deliveryOptionsQuery, instanceQuery } from '#features/instances/api.ts'
+import { requestSettingsQuery, userSettingsQuery } from '#features/request-settings/api.ts'
 import { optionsQuery } from '#features/requests/api.ts'
 import { type Draft, seasonChoices } from '#features/requests/season-choice.ts'
 import { SeasonFields } from '#features/requests/season-fields.tsx'
@@ -19,7 +25,7 @@ interface ApprovalEditorProps {
   onApproved: (sent: SentDecision) => void
 }
 
-/** Edits the seasons and quality of a request before it is approved. */
+/** Edits the seasons, quality and root folder of a request before it is approved. */
 export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps) {
   const { t } = useTranslation()
   const { tmdb_id = 0, instance_id } = row
@@ -35,9 +41,20 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
     seasons: row.seasons ?? [],
   })
   const [quality, setQuality] = useState(row.quality_profile_id)
+  const profiles = options.data?.quality_profiles ?? []
+  const instance = useQuery({ ...instanceQuery(instance_id ?? ''), enabled: instance_id !== undefined })
+  const words = useDefaultWords(row, profiles, instance.data?.delivery_defaults)
+  const [folder, setFolder] = useState('')
+  // Books go by format, and their authors may have folders of their own.
+  const has_folder = instance_id !== undefined && row.media_type !== 'book'
+  const delivery = useQuery({ ...deliveryOptionsQuery(instance_id ?? ''), enabled: has_folder })
+  const folders = delivery.data?.root_folders ?? []
 
   function approve() {
-    const changes = changesOf(row, is_show ? seasons : undefined, quality)
+    const changes = {
+      ...changesOf(row, is_show ? seasons : undefined, quality),
+      ...(folder !== '' && { root_folder: folder }),
+    }
     decide.mutate(
       { rows: [row], decision: { verdict: 'approve', changes } },
       {
@@ -53,14 +70,26 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
   return (
     <EditDialog
       row={row}
-      profiles={options.data?.quality_profiles ?? []}
-      quality={quality ?? options.data?.default_quality_profile_id}
+      profiles={profiles}
+      quality={quality ?? 0}
+      default_label={words.label}
+      default_hint={words.hint}
       onQuality={setQuality}
       busy={decide.isPending}
       error={decide.error ?? decide.data?.[0]?.error}
       can_approve={!is_show || seasons.scope !== 'some' || seasons.seasons.length > 0}
       onApprove={approve}
       onClose={onClose}
+      folder={
+        folders.length > 1 && (
+          <FolderField
+            folders={folders}
+            default_folder={instance.data?.delivery_defaults?.root_folder}
+            value={folder}
+            onChange={setFolder}
+          />
+        )
+      }
     >
       {is_show && !show.data && !show.error && <Skeleton className="h-40" />}
       {is_show && show.error && <p className="text-sm text-muted">{t('approvals.seasons_unreadable')}</p>}
@@ -73,4 +102,34 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
       )}
     </EditDialog>
   )
+}
+
+/** C59: the quality that the request gets without a choice, and who decided that. */
+function useDefaultWords(
+  row: QueueRow,
+  profiles: readonly QualityProfile[],
+  defaults: DeliveryDefaults | undefined,
+) {
+  const { t } = useTranslation()
+  const { user_id, instance_name: library = '', username: name } = row
+  const kind = row.media_type === 'tv' ? 'tv' : 'movie'
+  const person = useQuery(userSettingsQuery(user_id))
+  const server = useQuery(requestSettingsQuery())
+  const is_known = person.data && server.data && defaults
+  const effective = is_known
+    ? effectiveQuality(
+        {
+          person: person.data[`quality_profile_${kind}`],
+          server: server.data.settings[`default_quality_${kind}`],
+          library: defaults.quality_profile_id,
+        },
+        profiles,
+      )
+    : null
+  if (!effective) return { label: t('delivery_defaults.effective_unknown'), hint: undefined }
+  const label =
+    effective.source === 'missing'
+      ? t('delivery_defaults.effective_missing', { library })
+      : t('delivery_defaults.effective', { name: effective.profile.name })
+  return { label, hint: t(`delivery_defaults.from.${effective.source}`, { name, library }) }
 }

@@ -5,11 +5,13 @@ import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
+import { useHasLibrary, WithoutOwned } from './-without-owned.tsx'
 
 /** Movies or shows, filtered by what the address contains. */
 export function BrowsePage({ type, filters, onChange }: FilterProps) {
   const { t } = useTranslation()
   const is_movie = type === 'movie'
+  const has_library = useHasLibrary(type)
   const title = is_movie ? t('discover.browse_movies') : t('discover.browse_tv')
   usePageTitle(title)
   return (
@@ -23,7 +25,12 @@ export function BrowsePage({ type, filters, onChange }: FilterProps) {
           }
           title={title}
         />
-        <BrowseView type={type} filters={filters} onChange={onChange} />
+        <BrowseView
+          type={type}
+          filters={filters}
+          withoutOwned={has_library ? WithoutOwned : undefined}
+          onChange={onChange}
+        />
       </div>
     </ScreenFrame>
   )

@@ -1,10 +1,13 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import type { ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FeaturedHero } from '#features/discover-screen/featured-hero.tsx'
 import { FeedRow } from '#features/discover-screen/feed-row.tsx'
 import { type FeedName, shownFeeds } from '#features/discover-screen/feeds.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { homeTexts } from '#lib/home-texts.ts'
+import { HeroActions } from './-hero-actions.ts'
+import { OwnRowsWaiting, readRowCount } from './-own-rows-waiting.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 
 const ROWS: readonly FeedName[] = [
@@ -17,6 +20,11 @@ const ROWS: readonly FeedName[] = [
   'top_tv',
 ]
 
+const OwnRows = lazy(async () => {
+  const [{ OwnRows: rows }] = await Promise.all([import('./-own-rows.tsx'), homeTexts()])
+  return { default: rows }
+})
+
 interface DiscoverHomeProps {
   config: AppConfig
   /** Nothing above it, so that the page opens with the hero. */
@@ -28,12 +36,19 @@ interface DiscoverHomeProps {
 /** The hero and poster rows of the home page. */
 export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
   const { t } = useTranslation()
+  const [waiting] = useState(readRowCount)
+  const [count, setCount] = useState(waiting)
   const hidden = config.hidden_discover_tabs
   const types = (['movie', 'tv'] as const).filter(type => !hidden.includes(type))
   if (types.length === 0) return children
+  const has_libraries = config.instances.length > 0
   return (
     <ScreenFrame part>
-      <FeaturedHero types={types} savedForServer={opens ? config.server_name : undefined} />
+      <FeaturedHero
+        types={types}
+        savedForServer={opens ? config.server_name : undefined}
+        actions={HeroActions}
+      />
       <div className="flex gap-3 lg:hidden">
         {types.includes('movie') && (
           <ButtonLink to="/movies" className="flex-1">
@@ -47,9 +62,17 @@ export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
         )}
       </div>
       {children}
-      {shownFeeds(ROWS, hidden).map(name => (
-        <FeedRow key={name} name={name} />
-      ))}
+      {has_libraries && (
+        <Suspense fallback={<OwnRowsWaiting count={waiting} />}>
+          <OwnRows types={types} waiting={waiting} onKnown={setCount} />
+        </Suspense>
+      )}
+      {/* If there are more or fewer rows than at the last visit, these are others, not moved ones. */}
+      <Fragment key={count === waiting ? 'expected' : 'other'}>
+        {shownFeeds(ROWS, hidden).map(name => (
+          <FeedRow key={name} name={name} />
+        ))}
+      </Fragment>
     </ScreenFrame>
   )
 }

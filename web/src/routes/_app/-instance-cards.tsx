@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { BookListCard } from '#features/book-lists/book-list-card.tsx'
 import { instancesQuery, mediaRootsQuery, useUpdateInstance } from '#features/instances/api.ts'
 import { ConnectionCard } from '#features/instances/connection-card.tsx'
+import { DefaultsCard } from '#features/instances/delivery-defaults/defaults-card.tsx'
 import { DeleteCard } from '#features/instances/delete-card.tsx'
 import { GrantCard } from '#features/instances/grant-card.tsx'
 import { InstanceHeader } from '#features/instances/instance-header.tsx'
@@ -40,6 +41,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       {service_type === 'transcoder' && <ActivityLink instance={instance} />}
       <ConnectionCard instance={instance} />
       {isMediaServer(service_type) && <ServerCard instance={instance} />}
+      {is_manager && <DefaultsCard instance={instance} />}
       {service_type === 'book_manager' && <BookList instance={instance} />}
       {is_manager && (
         <WebhookCard id={id} product={PRODUCTS[service_type].name} polled={instance.webhook_state} />

@@ -10,6 +10,7 @@ import { NotFound } from '#features/shell/not-found.tsx'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { PageHeader } from '#ui/page-header.tsx'
+import { HeroActions } from './-hero-actions.ts'
 import { ScreenFrame } from './-screen-frame.tsx'
 
 const ROWS: Record<ScreenType, readonly FeedName[]> = {
@@ -38,7 +39,7 @@ export function Landing({ type }: { type: ScreenType }) {
             </ButtonLink>
           }
         />
-        <FeaturedHero types={[type]} />
+        <FeaturedHero types={[type]} actions={HeroActions} />
         {ROWS[type].map(name => (
           <FeedRow key={name} name={name} />
         ))}

@@ -9,9 +9,7 @@ import { hasPermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useMediaQuery } from '#ui/use-media-query.ts'
 
 const ReportHost = lazy(() =>
   Promise.all([import('./-report-host.tsx'), issueTexts()]).then(([{ ReportHost }]) => ({
@@ -86,8 +84,7 @@ interface ReportButtonProps {
 /** Opens the sheet that reports a problem; nothing where no library can have the title. */
 export function ReportButton({ target, place, what }: ReportButtonProps) {
   const { t } = useTranslation()
-  const is_wide = useMediaQuery('(min-width: 40rem)')
-  const is_icon = place === 'row' || (place === 'title' && !is_wide)
+  const is_icon = place !== 'section'
   // Counts the openings, so that each starts with an empty form. It keeps its target while the page's data changes, and
   // while it closes.
   const [sheet, setSheet] = useState({ at: 0, open: false, target })
@@ -112,10 +109,10 @@ export function ReportButton({ target, place, what }: ReportButtonProps) {
           {...shared}
           aria-label={label}
           variant="ghost"
-          size={place === 'section' ? 'sm' : 'md'}
+          size="sm"
           icon={<Flag aria-hidden />}
           // Its text begins where the part begins.
-          className={cx('pointer-coarse:min-h-control', place === 'section' && 'first:-ms-3')}
+          className="first:-ms-3 pointer-coarse:min-h-control"
         >
           {t('discover.report')}
         </Button>

@@ -36,7 +36,8 @@ export function RowCover({ row, className }: RowCoverProps) {
   )
 }
 
-function useSource({ media_type, foreign_id, instance_id, poster_path }: RowCoverProps['row']) {
+/** The address of the cover. */
+export function useSource({ media_type, foreign_id, instance_id, poster_path }: RowCoverProps['row']) {
   const { data: config } = useQuery(configQuery())
   // One library read provides the covers of all rows; a book not in the library yet has none.
   const shelf = useQuery({ ...digestQuery(instance_id), enabled: media_type === 'book' })

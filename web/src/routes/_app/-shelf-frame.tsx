@@ -4,6 +4,7 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
+import { AskPage } from '#features/library-access/ask-page.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
@@ -40,7 +41,9 @@ export function ShelfFrame({ media, library, onLibrary, children }: ShelfFramePr
   const instance_id = own.find(({ id }) => id === library)?.id
   const is_admin = hasPermission('instances:manage')
   // 1:4.3: an admin may browse the music catalogue before a library is connected; books need a library.
-  if (!usual_id && !(is_admin && media === 'music')) return <NoLibrary media={media} is_admin={is_admin} />
+  if (!usual_id && is_admin && media === 'book') return <NoLibrary media={media} is_admin />
+  if (!usual_id && !is_admin)
+    return <AskPage media={media} nothing={<NoLibrary media={media} is_admin={false} />} />
   return (
     <div className="flex flex-col gap-6">
       {!usual_id && (

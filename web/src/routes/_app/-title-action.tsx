@@ -6,8 +6,9 @@ import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { ActionRow } from '#ui/action-row.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { WithOpenOnTv } from './-open-on-tv.tsx'
+import { WithHiding } from './-title-hiding.tsx'
+import { WithTitleTools } from './-title-tools.tsx'
 import { useWatch } from './-watch.tsx'
 
 interface TitlePageActionProps {
@@ -24,6 +25,17 @@ interface TitlePageActionProps {
 
 /** The status button of a title page, which also requests it. */
 export function TitlePageAction(props: TitlePageActionProps) {
+  const { media_type, tmdb_id, name } = props
+  return (
+    <WithTitleTools title={{ media_type, tmdb_id, name }}>
+      <WithHiding title={{ media_type, tmdb_id, name }}>
+        <RequestAction {...props} />
+      </WithHiding>
+    </WithTitleTools>
+  )
+}
+
+function RequestAction(props: TitlePageActionProps) {
   const { media_type, tmdb_id, tvdb_id, name, year, seasons, beside } = props
   const can_request = hasPermission('media:request')
   const { data: config } = useQuery(configQuery())
@@ -34,8 +46,7 @@ export function TitlePageAction(props: TitlePageActionProps) {
   })
   const watch = useWatch({ media_type, tmdb_id, tvdb_id, title: name, year })
   if (!can_request)
-    return <ActionRow primary={watch?.({ is_primary: true, in_library: false })} beside={beside} />
-  if (!config) return <ActionRow primary={<Skeleton className="h-12 w-40" />} />
+    return <ActionRow primary={watch?.button({ is_primary: true, in_library: false })} beside={beside} />
   const here = status.data?.instance_id ?? own[0]?.id
   const others = own
     .filter(({ id }) => id !== here)
@@ -52,7 +63,8 @@ export function TitlePageAction(props: TitlePageActionProps) {
         error={status.error}
         retrying={status.isFetching}
         onRetry={() => void status.refetch()}
-        has_library={own.length > 0}
+        // Until the configuration is there it waits, in the same row that stays.
+        has_library={!config || own.length > 0}
         others={others}
         beside={beside}
         watch={watch}

@@ -10,6 +10,7 @@ import { useTitleMark } from '#features/title-status/use-title-mark.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { StatusLabel } from '#ui/status-label.tsx'
+import { CardHeart } from './-heart.tsx'
 
 /** Media types this account has a library for. Without one, titles have no status. */
 const Kinds = createContext<readonly Title['type'][]>([])
@@ -18,14 +19,23 @@ function MarkedTitle({ title, children }: MarkedProps) {
   const known = useContext(Kinds).includes(title.type)
   const asked = known && title.type !== 'person' ? { media_type: title.type, tmdb_id: title.id } : null
   const mark = useTitleMark(asked)
-  if (!asked || !mark) return children(undefined)
-  const can_request = mark.status === 'unavailable' || mark.status === 'denied'
-  return children(
-    can_request ? { ...mark, action: <QuickRequest title={{ ...asked, name: title.name }} /> } : mark,
-  )
+  const { type, id, name } = title
+  // The same object for the same mark, so that the card is not drawn again.
+  const marked = useMemo(() => {
+    if (!mark || type === 'person') return undefined
+    const can_request = mark.status === 'unavailable' || mark.status === 'denied'
+    const action = (
+      <>
+        {can_request && <QuickRequest title={{ media_type: type, tmdb_id: id, name }} />}
+        <CardHeart watched={{ kind: type, id: String(id) }} name={name} />
+      </>
+    )
+    return { ...mark, action }
+  }, [mark, type, id, name])
+  return children(asked ? marked : undefined)
 }
 
-/** Status marks and quick requests on every card below. */
+/** Status marks, quick requests and hearts on every card below. */
 export function MarkedTitles({ children }: { children: ReactNode }) {
   const { data: config } = useQuery(configQuery())
   const can_request = hasPermission('media:request')

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { type ListenedBook, type WatchedTitle, watchQuery } from '#features/media-servers/watch/api.ts'
 import { SlotSkeleton } from '#features/media-servers/watch/slot-skeleton.tsx'
-import type { WatchPlace } from '#features/requests/title-action.tsx'
+import type { Watch } from '#features/requests/title-action.tsx'
 import { serverTexts } from '#lib/server-texts.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
@@ -30,19 +30,22 @@ function useHasServer(types: readonly string[]): boolean {
 }
 
 /** The watch button of a title page; undefined without a media server for video. */
-export function useWatch(title: WatchedTitle) {
+export function useWatch(title: WatchedTitle): Watch | undefined {
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const has_server = useHasServer(VIDEO_SERVERS)
   // The servers are asked together with the libraries, not after them.
-  useQuery({ ...watchQuery(title), enabled: has_server })
+  const { data } = useQuery({ ...watchQuery(title), enabled: has_server })
   if (!has_server) return undefined
-  return ({ is_primary, in_library }: WatchPlace) => {
-    const look = is_primary ? 'primary' : is_wide ? 'secondary' : 'icon'
-    return (
-      <Suspense fallback={in_library && <SlotSkeleton look={look} />}>
-        <WatchButton title={title} in_library={in_library} look={look} />
-      </Suspense>
-    )
+  return {
+    is_found: data?.some(({ state, url }) => state === 'found' && url !== undefined) ?? false,
+    button({ is_primary, in_library }) {
+      const look = is_primary ? 'primary' : is_wide ? 'secondary' : 'icon'
+      return (
+        <Suspense fallback={in_library && <SlotSkeleton look={look} />}>
+          <WatchButton title={title} in_library={in_library} look={look} />
+        </Suspense>
+      )
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { ChoicesCard } from '#features/notifications/choices-card.tsx'
 import { ReceiversCard } from '#features/notifications/receivers-card.tsx'
 import { OwnDevicesCard } from '#features/own-devices/own-devices-card.tsx'
 import { PasskeysCard } from '#features/passkeys/passkeys-card.tsx'
+import { LanguageCard } from '#features/person-preferences/language-card.tsx'
 import { authStatusQuery, signOut } from '#features/sessions/api.ts'
 import { PasswordCard } from '#features/sessions/password-card.tsx'
 import { Profile } from '#features/sessions/profile.tsx'
@@ -52,6 +53,7 @@ function Account() {
           <OwnDestinationsCard is_admin={user.role === 'admin'} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <LanguageCard />
           <PreferencesCard />
           <PasswordCard user={user} />
           <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />

@@ -10,6 +10,7 @@ import { QueueView } from '#features/approvals/queue-view.tsx'
 import { WaitingView } from '#features/approvals/waiting-view.tsx'
 import { DeliveryText } from '#features/requests/delivery-text.tsx'
 import { requestedPart } from '#features/requests/requested-part.ts'
+import { deliveryDefaultTexts } from '#lib/delivery-default-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/_app/approvals')({
   loader({ context }) {
     requirePermission('requests:manage')
     void context.queries.prefetchQuery(pendingQuery())
+    return deliveryDefaultTexts()
   },
   component: Approvals,
 })

@@ -6,12 +6,13 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { MediaOverview } from '#features/app-config/media-overview.tsx'
+import { pendingQuery } from '#features/approvals/api.ts'
 import { attentionQuery } from '#features/attention/api.ts'
 import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroPlaceholder } from '#features/discover-screen/hero-placeholder.tsx'
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
-import { ChecklistCard, ChecklistSkeleton } from '#features/setup-checklist/checklist-card.tsx'
+import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
@@ -47,6 +48,8 @@ function Home() {
   const config = useDeferredValue(read)
   // Once per visit, so that the greeting does not change while it is read.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
+  const can_decide = hasPermission('requests:manage')
+  const pending = useQuery({ ...pendingQuery(), enabled: can_decide })
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
@@ -55,23 +58,26 @@ function Home() {
   // A server in use opens with the hero; before that, with the setup checklist.
   const opens_with_hero = has_instances && can_discover && config.services.metadata
   const checklist = can_connect && (
-    <AttentionHome waiting={<ChecklistSkeleton collapsed={opens_with_hero} />}>
-      <ChecklistCard
-        collapsed={opens_with_hero}
-        library_id={managerOf(config)}
-        action={
-          resume && (
-            <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
-              {t('home.resume')}
-            </ButtonLink>
-          )
-        }
-      />
-    </AttentionHome>
+    <ChecklistCard
+      collapsed={opens_with_hero}
+      library_id={managerOf(config)}
+      action={
+        resume && (
+          <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
+            {t('home.resume')}
+          </ButtonLink>
+        )
+      }
+    />
   )
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
-      <h1 className="text-xl font-semibold sm:text-2xl">{t(`home.${greeting}`, { name: user.username })}</h1>
+      <div className="flex min-w-0 flex-col gap-2 lg:flex-row lg:items-center lg:justify-between lg:gap-8">
+        <h1 className="shrink-0 text-xl font-semibold sm:text-2xl">
+          {t(`home.${greeting}`, { name: user.username })}
+        </h1>
+        {can_decide && <AttentionHome pending={pending.data?.length ?? (pending.error ? 0 : undefined)} />}
+      </div>
       {config ? (
         <>
           {!opens_with_hero && checklist}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { instanceQuery } from '#features/instances/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { ApiError } from '#lib/api-error.ts'
+import { deliveryDefaultTexts } from '#lib/delivery-default-texts.ts'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { serverTexts } from '#lib/server-texts.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_app/instances/$id')({
   loader({ context, params }) {
     requirePermission('instances:manage')
     void context.queries.prefetchQuery(instanceQuery(params.id))
-    return serverTexts()
+    return Promise.all([serverTexts(), deliveryDefaultTexts()])
   },
   component: InstancePage,
 })

@@ -6,6 +6,7 @@ import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { MovieDownloads } from './-downloads.tsx'
+import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
@@ -30,7 +31,7 @@ function MoviePage() {
         <MovieView
           key={id}
           movie={data}
-          back={<TitleBack media_type="movie" />}
+          back={<TitleBack over media_type="movie" />}
           action={
             <TitlePageAction
               media_type="movie"
@@ -39,6 +40,7 @@ function MoviePage() {
               year={yearOf(data.release_date)}
               beside={
                 <>
+                  <TitleHeart watched={{ kind: 'movie', id }} name={data.title} />
                   <MovieDownloads tmdb_id={data.id} name={data.title} />
                   <TitleReport title={{ media_type: 'movie', tmdb_id: data.id, name: data.title }} />
                 </>

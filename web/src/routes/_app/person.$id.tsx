@@ -4,7 +4,9 @@ import { personQuery } from '#features/discover-screen/api.ts'
 import { PersonView } from '#features/discover-screen/person-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state.tsx'
 import { requirePermission } from '#lib/guard.ts'
+import { TitleHeart } from './-heart.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
+import { TitleBack } from './-title-back.tsx'
 
 export const Route = createFileRoute('/_app/person/$id')({
   loader({ context, params }) {
@@ -20,7 +22,13 @@ function PersonPage() {
   return (
     <ScreenFrame>
       {data ? (
-        <PersonView key={id} person={data} />
+        <div key={id} className="flex flex-col gap-2">
+          <TitleBack media_type="person" />
+          <PersonView
+            person={data}
+            heart={<TitleHeart watched={{ kind: 'person', id }} name={data.name} />}
+          />
+        </div>
       ) : error ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (

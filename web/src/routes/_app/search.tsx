@@ -1,25 +1,41 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchView } from '#features/discover-screen/search-view.tsx'
+import { FoundTitles } from '#features/discover-screen/found-titles.tsx'
 import { requirePermission } from '#lib/guard.ts'
+import { searchText } from '#lib/library-search.ts'
+import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { searchTexts } from '#lib/search-texts.ts'
+import { shelfTexts } from '#lib/shelf-texts.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
+import { SearchEverything } from './-search-everything.tsx'
+
+const TYPES = ['movie', 'tv', 'person'] as const
+
+interface SearchParams {
+  q?: string
+  /** Everything of this type instead of the best of each. */
+  type?: (typeof TYPES)[number]
+}
 
 export const Route = createFileRoute('/_app/search')({
-  // The router parses "1917" as a number.
-  validateSearch: (raw: Record<string, unknown>): { q?: string } => {
-    const q = raw['q']
-    return typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}
+  validateSearch: (raw: Record<string, unknown>): SearchParams => {
+    const q = searchText(raw['q'])
+    const type = TYPES.find(one => one === raw['type'])
+    return { ...(q && { q }), ...(q && type && { type }) }
   },
-  loader: () => requirePermission('media:discover'),
+  async loader() {
+    requirePermission('media:discover')
+    await Promise.all([searchTexts(), shelfTexts()])
+  },
   component: SearchPage,
 })
 
 function SearchPage() {
   const { t } = useTranslation()
-  const { q = '' } = Route.useSearch()
+  const { q = '', type } = Route.useSearch()
   const navigate = Route.useNavigate()
   const onQuery = useCallback(
     (query: string) =>
@@ -27,12 +43,26 @@ function SearchPage() {
     [navigate],
   )
   usePageTitle(q ? `${q} · ${t('discover.search_title')}` : t('discover.search_title'))
+  if (type)
+    return (
+      <ScreenFrame>
+        <div className="flex flex-col gap-6">
+          <PageHeader
+            back={
+              <BackLink to="/search" search={{ q }}>
+                {t('search.all_results')}
+              </BackLink>
+            }
+            title={`${t(`search.group.${type}`)}: ${q}`}
+          />
+          <FoundTitles type={type} query={q} />
+        </div>
+      </ScreenFrame>
+    )
   return (
-    <ScreenFrame>
-      <div className="flex flex-col gap-6">
-        <PageHeader title={t('discover.search_title')} />
-        <SearchView query={q.trim()} onQuery={onQuery} />
-      </div>
-    </ScreenFrame>
+    <div className="flex flex-col gap-6">
+      <PageHeader title={t('discover.search_title')} />
+      <SearchEverything query={q} onQuery={onQuery} />
+    </div>
   )
 }

@@ -5,15 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { discoverySettingsQuery } from '#features/discovery-settings/api.ts'
 import { DiscoveryForm } from '#features/discovery-settings/discovery-form.tsx'
+import { AccessSettingsCard } from '#features/library-access/access-settings-card.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { libraryAccessTexts } from '#lib/library-access-texts.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/discovery')({
-  loader: () => requirePermission('instances:manage'),
+  loader() {
+    requirePermission('instances:manage')
+    return libraryAccessTexts()
+  },
   component: Discovery,
 })
 
@@ -25,7 +30,10 @@ function Discovery() {
   return (
     <SettingsPage title={t('settings.discovery.title')} text={t('settings.discovery.text')}>
       {data ? (
-        <DiscoveryForm settings={data} connected={connected} />
+        <>
+          <DiscoveryForm settings={data} connected={connected} />
+          <AccessSettingsCard />
+        </>
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorText(t, error)}

@@ -4,14 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { DefaultsCard } from '#features/quotas/defaults-card.tsx'
 import { requestSettingsQuery } from '#features/request-settings/api.ts'
 import { SettingsCard } from '#features/request-settings/settings-card.tsx'
+import { NextSeasonsCard } from '#features/watchlist/next-seasons-card.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { watchlistTexts } from '#lib/watchlist-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/requests')({
-  loader: () => requirePermission('requests:manage'),
+  loader() {
+    requirePermission('requests:manage')
+    return watchlistTexts()
+  },
   component: RequestRules,
 })
 
@@ -30,6 +35,7 @@ function RequestRules() {
         <Skeleton className="h-[36rem] w-full rounded-card" />
       )}
       <DefaultsCard />
+      <NextSeasonsCard />
     </SettingsPage>
   )
 }

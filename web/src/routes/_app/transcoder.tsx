@@ -4,7 +4,8 @@ import Cpu from 'lucide-react/icons/cpu'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { ActivitySection } from '#features/transcoder/activity-section.tsx'
-import { CountsSection } from '#features/transcoder/counts-section.tsx'
+import { activityQuery } from '#features/transcoder/api.ts'
+import { CountsSection, type CountsSectionProps } from '#features/transcoder/counts-section.tsx'
 import { readTranscoderSearch } from '#features/transcoder/transcoder-search.ts'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
@@ -55,21 +56,18 @@ function TranscoderPage() {
         }
       />
       {shown ? (
-        <>
-          <ActivitySection key={`${shown.id} activity`} instance_id={shown.id} />
-          <CountsSection
-            key={`${shown.id} counts`}
-            instance_id={shown.id}
-            library={search.library}
-            onLibrary={library =>
-              void navigate({
-                search: { instance: shown.id, ...(library && { library }) },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-        </>
+        <Transcoder
+          key={shown.id}
+          instance_id={shown.id}
+          library={search.library}
+          onLibrary={library =>
+            void navigate({
+              search: { instance: shown.id, ...(library && { library }) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
       ) : config ? (
         <EmptyState
           icon={<Cpu />}
@@ -90,5 +88,19 @@ function TranscoderPage() {
         <Skeleton className="h-96 w-full rounded-card" />
       )}
     </Page>
+  )
+}
+
+/** Nobody knows how many jobs there are before the answer, so the counts below them wait: they would jump. */
+function Transcoder(props: CountsSectionProps) {
+  // Only looks: the section itself asks, and again every few seconds.
+  const { isPending } = useQuery({ ...activityQuery(props.instance_id), enabled: false })
+  return (
+    <>
+      <ActivitySection instance_id={props.instance_id} />
+      <div hidden={isPending}>
+        <CountsSection {...props} />
+      </div>
+    </>
   )
 }

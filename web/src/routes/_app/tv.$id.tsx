@@ -6,6 +6,7 @@ import { PageFailure, TitleSkeleton } from '#features/discover-screen/page-state
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { useEpisodeActions } from './-episode-actions.tsx'
+import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
@@ -38,13 +39,18 @@ function ShowPage() {
         <ShowView
           key={id}
           show={data}
-          back={<TitleBack media_type="tv" />}
+          back={<TitleBack over media_type="tv" />}
           action={
             <TitlePageAction
               {...title}
               year={yearOf(data.first_air_date)}
               seasons={data.seasons ?? []}
-              beside={<TitleReport title={title} />}
+              beside={
+                <>
+                  <TitleHeart watched={{ kind: 'tv', id }} name={data.name} />
+                  <TitleReport title={title} />
+                </>
+              }
             />
           }
           seasonMark={seasonMarkOf(data.id)}

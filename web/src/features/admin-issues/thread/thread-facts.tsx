@@ -1,6 +1,7 @@
 import type { Issue } from '@foyer/contract/issues/issue'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 
@@ -40,14 +41,16 @@ export function ThreadFacts({ issue }: { issue: Issue }) {
           .map(([name, value]) => (
             <div key={name} className="min-w-0">
               <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd className="line-clamp-3 wrap-anywhere">{value}</dd>
             </div>
           ))}
       </dl>
       {issue.detail && issue.source !== 'user' && (
         <div className="flex flex-col gap-1 text-sm">
           <p className="text-muted">{t('admin_issues.detail')}</p>
-          <p className="max-w-prose wrap-anywhere whitespace-pre-line">{issue.detail}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+            {remediationSentence(t, issue.detail)}
+          </p>
         </div>
       )}
     </section>

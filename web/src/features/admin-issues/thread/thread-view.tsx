@@ -42,6 +42,16 @@ export function ThreadView(props: ThreadViewProps) {
     )
   return (
     <div aria-busy className="flex flex-col gap-6">
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="flex flex-1 basis-64 flex-col gap-2.5 py-1">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-4 w-24" />
+          </div>
+          <Skeleton className="h-11 w-40" />
+        </div>
+        <Skeleton className="h-6 w-36 rounded-full" />
+      </div>
       <Skeleton className="h-44 w-full rounded-card" />
       <Skeleton className="h-60 w-full rounded-card" />
       <Skeleton className="h-72 w-full rounded-card" />

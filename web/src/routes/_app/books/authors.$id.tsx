@@ -3,10 +3,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AuthorMissing } from '#features/books/book-missing.tsx'
 import { authorQuery } from '#features/books/library-api.ts'
+import { missingBooks } from '#features/books/missing-books.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
+import { RequestMissing } from '#features/requests/request-missing.tsx'
 import { searchText } from '#lib/library-search.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
+import { TitleHeart } from '../-heart.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
   // The author's name from the link, for an author the library does not have.
@@ -27,6 +31,14 @@ function AuthorPage() {
     <TitlesPage
       name={list.data?.author.name ?? name ?? t('books.authors')}
       back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
+      heart={
+        <div className="flex flex-wrap items-center gap-3">
+          {hasPermission('media:request') && (
+            <RequestMissing titles={missingBooks(list.data?.titles ?? [], instance_id)} />
+          )}
+          <TitleHeart watched={{ kind: 'author', id, instance_id }} name={list.data?.author.name ?? ''} />
+        </div>
+      }
       list={list}
       countsOf={({ author }) => author}
       label={t('books.titles')}

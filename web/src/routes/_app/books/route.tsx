@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type BookRef, BookShelf } from '#features/books/shelf.ts'
 import { QuickRequest } from '#features/requests/quick-request.tsx'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
+import { libraryAccessTexts } from '#lib/library-access-texts.ts'
 import { readLibrarySearch } from '#lib/library-search.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { shelfTexts } from '#lib/shelf-texts.ts'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_app/books')({
   validateSearch: readLibrarySearch,
   search: { middlewares: [retainSearchParams(['library'])] },
   beforeLoad: () => requirePermission('media:discover'),
-  loader: shelfTexts,
+  loader: () => Promise.all([shelfTexts(), libraryAccessTexts()]),
   component: BooksFrame,
 })
 

@@ -3,9 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SeriesMissing } from '#features/books/book-missing.tsx'
 import { seriesDetailQuery } from '#features/books/library-api.ts'
+import { missingBooks } from '#features/books/missing-books.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
+import { RequestMissing } from '#features/requests/request-missing.tsx'
+import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
+import { TitleHeart } from '../-heart.tsx'
 
 export const Route = createFileRoute('/_app/books/series/$name')({ component: OneSeries })
 
@@ -18,6 +22,14 @@ function OneSeries() {
     <TitlesPage
       name={name}
       back={<BackLink to="/books/series">{t('books.series')}</BackLink>}
+      heart={
+        <div className="flex flex-wrap items-center gap-3">
+          {hasPermission('media:request') && (
+            <RequestMissing titles={missingBooks(list.data?.titles ?? [], instance_id)} />
+          )}
+          <TitleHeart watched={{ kind: 'series', id: name, instance_id }} name={name} />
+        </div>
+      }
       list={list}
       countsOf={({ series }) => series}
       label={t('books.reading_order')}

@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BookMissing } from '#features/books/book-missing.tsx'
 import { BookView } from '#features/books/book-view.tsx'
+import { MoreBooks } from '#features/books/more-rows.tsx'
+import { useBookShelf } from '#features/books/shelf.ts'
 import { useKnownBook } from '#features/books/use-known-book.ts'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
+import { TitleHeart } from '../-heart.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
@@ -26,6 +29,7 @@ function BookPage() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const { title, q } = Route.useSearch()
+  const { instance_id } = useBookShelf()
   const known = useKnownBook({ foreign_id: id, title, q })
   const { book, owned, searching, waiting, error } = known
   return (
@@ -36,8 +40,12 @@ function BookPage() {
           key={id}
           id={id}
           book={book}
+          heart={
+            <TitleHeart watched={{ kind: 'book', id, title: book.title, instance_id }} name={book.title} />
+          }
           has_series={Boolean(owned?.series)}
           searching={searching}
+          more={owned && <MoreBooks owned={owned} />}
           formats={
             <BookFormats
               book={{ foreign_id: id, name: book.title, search_term: q }}

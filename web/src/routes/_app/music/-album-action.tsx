@@ -5,6 +5,7 @@ import { albumStatusQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { hasPermission } from '#lib/guard.ts'
+import { TitleHeart } from '../-heart.tsx'
 import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 
 /** The status button of an album page, which also requests it. */
@@ -34,22 +35,25 @@ export function AlbumAction({ album }: { album: MusicAlbum }) {
       has_library={usual_id !== undefined}
       others={[]}
       beside={
-        may_report && (
-          <ReportButton
-            place="title"
-            target={{
-              media_type: 'music',
-              name: album.title,
-              foreign_id: album.foreign_id,
-              libraries: reportableIn({
+        <>
+          <TitleHeart watched={{ kind: 'album', id: album.foreign_id }} name={album.title} />
+          {may_report && (
+            <ReportButton
+              place="title"
+              target={{
                 media_type: 'music',
-                libraries,
-                answer: status.data,
-                failed: status.isError,
-              }),
-            }}
-          />
-        )
+                name: album.title,
+                foreign_id: album.foreign_id,
+                libraries: reportableIn({
+                  media_type: 'music',
+                  libraries,
+                  answer: status.data,
+                  failed: status.isError,
+                }),
+              }}
+            />
+          )}
+        </>
       }
     />
   )

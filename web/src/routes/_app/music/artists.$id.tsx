@@ -8,6 +8,8 @@ import { useMusicShelf } from '#features/music/shelf.ts'
 import { BackLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { ShelfFailure } from '#lib/shelf-state.tsx'
+import { TitleHeart } from '../-heart.tsx'
+import { MissingAlbums } from './-missing-albums.tsx'
 
 export const Route = createFileRoute('/_app/music/artists/$id')({ component: Artist })
 
@@ -20,7 +22,16 @@ function Artist() {
     <div className="flex flex-col gap-2">
       <BackLink to="/music">{t('discover.music')}</BackLink>
       {data ? (
-        <ArtistView key={id} artist={data} />
+        <ArtistView
+          key={id}
+          artist={data}
+          heart={
+            <div className="flex flex-wrap items-center gap-3">
+              <MissingAlbums id={id} />
+              <TitleHeart watched={{ kind: 'artist', id }} name={data.name} />
+            </div>
+          }
+        />
       ) : error ? (
         <ShelfFailure
           error={error}

@@ -10,13 +10,14 @@ import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { serverTexts } from '#lib/server-texts.ts'
 import { signInTexts } from '#lib/sign-in-texts.ts'
+import { userPageTexts } from '#lib/user-page-texts.ts'
 import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
 
 export const Route = createFileRoute('/_app/users/$user_id')({
   loader: ({ context }) => {
     void context.queries.prefetchQuery(usersQuery())
-    return Promise.all([notificationTexts(), serverTexts(), signInTexts()])
+    return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
   component: OneUser,
 })

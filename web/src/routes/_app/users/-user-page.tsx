@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
+import { PersonRequestsCard } from '#features/approvals/person-requests-card.tsx'
 import { LinkAction } from '#features/connect/link-action.tsx'
 import { DeviceList } from '#features/devices/device-list.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
+import { AsksCard } from '#features/library-access/asks-card.tsx'
 import { isMediaServer } from '#features/instances/products.ts'
 import { KidsCard } from '#features/kids-policy/kids-card.tsx'
 import { UserAccountsCard } from '#features/media-servers/accounts/user-accounts-card.tsx'
@@ -16,12 +18,17 @@ import { LibrariesCard } from '#features/users/libraries-card.tsx'
 import { MethodsCard } from '#features/users/methods-card.tsx'
 import { UserQuotasCard } from '#features/quotas/user-quotas-card.tsx'
 import { UserSettingsCard } from '#features/request-settings/user-settings-card.tsx'
+import { requestedPart } from '#features/requests/requested-part.ts'
 import { PushCard } from '#features/users/push-card.tsx'
+import { RenameAction } from '#features/users/rename-action.tsx'
 import { RoleCard } from '#features/users/role-card.tsx'
 import { UserHead } from '#features/users/user-head.tsx'
 import { useSession } from '#lib/api.ts'
+import { libraryToName } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
+import { RowCover } from '../-row-cover.tsx'
+import { UserActivity } from './-user-activity.tsx'
 
 const app = getRouteApi('/_app')
 
@@ -30,7 +37,7 @@ interface UserPageProps {
   everybody: readonly UserSummary[]
 }
 
-/** Everything an admin can change for one person. */
+/** Everything about one person: first what they do and may do, then their account and where they have access. */
 export function UserPage({ user, everybody }: UserPageProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -47,12 +54,29 @@ export function UserPage({ user, everybody }: UserPageProps) {
         user={user}
         is_self={is_self}
         action={<LinkAction user={user} serverName={status.server_name} />}
+        rename={<RenameAction user={user} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <PersonRequestsCard
+            user_id={user.id}
+            cover={RowCover}
+            part={row => requestedPart(t, row)}
+            libraryOf={row => libraryToName(config, row)}
+          />
+          <UserActivity user_id={user.id} />
+          <UserQuotasCard user={user} />
+          <UserSettingsCard user={user} />
+          <KidsCard user={user} />
+          <Section title={t('devices.title')}>
+            <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
+          </Section>
+        </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <RoleCard user={user} everybody={everybody} is_self={is_self} />
           <MethodsCard user={user} />
           {has_identities && <UserIdentitiesCard user={user} />}
+          <AsksCard user_id={user.id} />
           <LibrariesCard
             user={user}
             instances={instances.data}
@@ -68,17 +92,9 @@ export function UserPage({ user, everybody }: UserPageProps) {
             }
           />
           {servers.length > 0 && <UserAccountsCard user={user} servers={servers} />}
-          <UserQuotasCard user={user} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <KidsCard user={user} />
-          <UserSettingsCard user={user} />
           {/* Hidden while this server has no AI. */}
           {config?.services.ai && <AiCard user={user} />}
           <PushCard user={user} />
-          <Section title={t('devices.title')}>
-            <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
-          </Section>
         </div>
       </div>
       <DeleteCard

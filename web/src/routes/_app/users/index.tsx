@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
+import { AsksCard } from '#features/library-access/asks-card.tsx'
 import { NoUsersYet } from '#features/users/no-users-yet.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UserList } from '#features/users/user-list.tsx'
@@ -54,6 +55,7 @@ function UsersPage() {
           </div>
         }
       />
+      <AsksCard />
       {!data && !error && <UsersWaiting />}
       {!data && error && (
         <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -1,0 +1,86 @@
+import type { HiddenTitle } from '@foyer/contract/hidden-titles'
+import { useQuery } from '@tanstack/react-query'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { TitleLink } from '#lib/title-link.tsx'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RowList } from '#ui/row-link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { hiddenTitlesQuery, useHiding } from './api.ts'
+
+interface HiddenListProps {
+  cover: ComponentType<{ row: HiddenTitle; className: string }>
+}
+
+/** Everything that is hidden from everybody, each with the button that shows it again. */
+export function HiddenList({ cover }: HiddenListProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(hiddenTitlesQuery())
+  if (error && !data)
+    return (
+      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton className="h-64 w-full rounded-card" />
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<EyeOff />} title={t('title_tools.hidden.empty_title')}>
+        {t('title_tools.hidden.empty_text')}
+      </EmptyState>
+    )
+  return (
+    <RowList aria-label={t('settings.hidden_titles.title')}>
+      {data.map(title => (
+        <HiddenRow key={`${title.media_type} ${title.tmdb_id}`} title={title} cover={cover} />
+      ))}
+    </RowList>
+  )
+}
+
+function HiddenRow({ title, cover: Cover }: HiddenListProps & { title: HiddenTitle }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const hiding = useHiding()
+  const { media_type, hidden_by, hidden_at } = title
+  return (
+    <li className="flex flex-col gap-3 p-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-1 items-center gap-4">
+          <Cover row={title} className="aspect-2/3 w-12 shrink-0 rounded-control" />
+          <div className="flex min-w-0 flex-col gap-0.5">
+            <h2 className="line-clamp-2 font-medium">
+              <TitleLink of={title}>{title.title}</TitleLink>
+            </h2>
+            <p className="text-sm text-muted">
+              {t(`approvals.type.${media_type}`)} ·{' '}
+              {t('title_tools.hidden.by', { name: hidden_by ?? t('title_tools.somebody') })} ·{' '}
+              <time dateTime={hidden_at} title={format.dateTime(hidden_at)}>
+                {format.relative(hidden_at, now)}
+              </time>
+            </p>
+          </div>
+        </div>
+        <Button
+          className="w-full sm:w-auto"
+          icon={<Eye aria-hidden />}
+          loading={hiding.isPending}
+          onClick={() => hiding.mutate({ title, hidden: false })}
+        >
+          {t('discover.show_again')}
+          <span className="sr-only"> {title.title}</span>
+        </Button>
+      </div>
+      {hiding.error && <Notice tone="danger">{errorText(t, hiding.error)}</Notice>}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import type { GrantedMedium } from '@foyer/contract/library-access'
+import { useQuery } from '@tanstack/react-query'
+import BookOpen from 'lucide-react/icons/book-open'
+import Disc3 from 'lucide-react/icons/disc-3'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { accessQuery, useAskForAccess } from './api.ts'
+
+const ICONS = { book: BookOpen, music: Disc3 } as const
+
+interface AskPageProps {
+  media: GrantedMedium
+  /** Shown if there is nothing to ask for. */
+  nothing: ReactNode
+}
+
+/** What the books or music tab offers, for somebody without access to a library. */
+export function AskPage({ media, nothing }: AskPageProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { data, error, isFetching, refetch } = useQuery(accessQuery())
+  const ask = useAskForAccess()
+  const Icon = ICONS[media]
+  if (!data)
+    return error ? (
+      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </ErrorState>
+    ) : (
+      <PageSkeleton />
+    )
+  const access = data.media.find(one => one.media_type === media)
+  if (!access?.can_ask) return nothing
+  const asked = access.ask
+  return (
+    <EmptyState
+      level={1}
+      icon={<Icon />}
+      title={t(`library_access.title.${media}`)}
+      action={
+        asked?.state !== 'open' && (
+          <Button variant="primary" loading={ask.isPending} onClick={() => ask.mutate(media)}>
+            {asked?.state === 'declined' ? t('library_access.ask_again') : t('library_access.ask')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p>{t(`library_access.offers.${media}`)}</p>
+        <p aria-live="polite">
+          {asked?.state === 'open'
+            ? t('library_access.asked', { when: format.relative(asked.asked_at, now) })
+            : asked?.state === 'declined'
+              ? t('library_access.declined', {
+                  when: format.relative(asked.decided_at ?? asked.asked_at, now),
+                })
+              : t('library_access.closed')}
+        </p>
+        {ask.error && <Notice tone="danger">{errorText(t, ask.error)}</Notice>}
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,97 @@
+import { LANGUAGES as KNOWN } from '@foyer/contract/languages'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { LANGUAGES } from '#lib/languages.ts'
+import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SavedMark } from '#ui/saved-mark.tsx'
+import { type Choice, Select } from '#ui/select.tsx'
+import { preferencesQuery, useSavePreferences } from './api.ts'
+import { languageName } from './language-names.ts'
+
+/** The language and time zone of the account (C58). A choice is saved as soon as it is made. */
+export function LanguageCard() {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
+  const save = useSavePreferences()
+  const languages = useLanguageChoices()
+  const zones = useZoneChoices()
+
+  const shown = { ...data, ...(save.isPending && save.variables) }
+  return (
+    <SectionCard
+      title={t('preferences.title')}
+      text={t('preferences.text')}
+      action={<SavedMark shown={save.isSuccess} />}
+    >
+      {data ? (
+        <div className="flex flex-col gap-5">
+          {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
+          <Field label={t('preferences.language')} hint={t('preferences.language_hint')}>
+            {wiring => (
+              <Select
+                {...wiring}
+                value={shown.language ?? ''}
+                onChange={language => save.mutate({ language })}
+                choices={languages}
+              />
+            )}
+          </Field>
+          <Field label={t('preferences.timezone')} hint={t('preferences.timezone_hint')}>
+            {wiring => (
+              <Select
+                {...wiring}
+                value={shown.timezone ?? ''}
+                onChange={timezone => save.mutate({ timezone })}
+                choices={zones}
+              />
+            )}
+          </Field>
+        </div>
+      ) : error ? (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+    </SectionCard>
+  )
+}
+
+/** The languages of the pages first, then those that only titles and stories come in. */
+function useLanguageChoices(): Choice[] {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => {
+    const others = KNOWN.filter(tag => !LANGUAGES.some(one => one.tag === tag))
+      .flatMap(tag => {
+        const language = languageName(tag, i18n.language)
+        return language === undefined ? [] : [{ value: tag, language }]
+      })
+      .sort((a, b) => a.language.localeCompare(b.language, i18n.language))
+    return [
+      { value: '', label: t('preferences.automatic') },
+      ...LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name })),
+      ...others.map(({ value, language }) => ({ value, label: t('preferences.titles_only', { language }) })),
+    ]
+  }, [t, i18n.language])
+}
+
+function useZoneChoices(): Choice[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () => [
+      { value: '', label: t('preferences.automatic') },
+      ...['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')].map(zone => ({
+        value: zone,
+        label: zone.replaceAll('_', ' '),
+      })),
+    ],
+    [t],
+  )
+}

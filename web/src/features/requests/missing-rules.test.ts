@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { fits, pricesOf, unitsOf } from './missing-rules.ts'
+import type { ShelfTarget } from './request-sheet-context.ts'
+
+const book = (foreign_id: string, formats: ShelfTarget['formats']): ShelfTarget => ({
+  media_type: 'book',
+  foreign_id,
+  name: foreign_id,
+  formats,
+})
+const ALBUM: ShelfTarget = { media_type: 'music', foreign_id: 'a', name: 'A' }
+const BOOKS = [book('1', ['ebook', 'audiobook']), book('2', ['ebook'])]
+const LIMIT = { window_days: 7, used: 0, count: 5 }
+
+it('a book costs one unit for each format, an album one', () => {
+  expect(unitsOf(BOOKS)).toEqual({ ebook: 2, audiobook: 1 })
+  expect(unitsOf([ALBUM, ALBUM])).toEqual({ music: 2 })
+  expect(unitsOf([])).toEqual({})
+})
+
+it('each price is compared with its own allowance', () => {
+  const allowances = [
+    { ...LIMIT, media_type: 'book', book_format: 'ebook', remaining: 1 },
+    { ...LIMIT, media_type: 'book', book_format: 'audiobook', count: null, remaining: null },
+  ] as unknown as Parameters<typeof pricesOf>[1]['allowances']
+  const prices = pricesOf(BOOKS, { exempt: false, allowances })
+  expect(prices).toEqual([
+    { unit: 'ebook', cost: 2, left: 1 },
+    { unit: 'audiobook', cost: 1, left: null },
+  ])
+  expect([fits(prices), fits(prices.slice(1))]).toEqual([false, true])
+  expect(fits(pricesOf(BOOKS, { exempt: true, allowances }))).toBe(true)
+})

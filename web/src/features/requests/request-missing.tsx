@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { previewQuery, useCreateRequest } from './api.ts'
+import { shelfSelection } from './format-choice.ts'
+import { fits, pricesOf } from './missing-rules.ts'
+import type { ShelfTarget } from './request-sheet-context.ts'
+
+/** Opens the selection of everything that the library lacks; nothing if it lacks nothing. */
+export function RequestMissing({ titles }: { titles: readonly ShelfTarget[] }) {
+  const { t } = useTranslation()
+  // Kept while the dialog is open: what was just requested is no longer missing, but its result is shown.
+  const [offered, setOffered] = useState<readonly ShelfTarget[] | null>(null)
+  if (titles.length === 0 && !offered) return null
+  return (
+    <>
+      <Button icon={<ListChecks aria-hidden />} onClick={() => setOffered(titles)}>
+        {t('shelf.missing.open', { count: titles.length })}
+      </Button>
+      {offered && <MissingDialog titles={offered} onClose={() => setOffered(null)} />}
+    </>
+  )
+}
+
+const selectionOf = (title: ShelfTarget) =>
+  shelfSelection(title, {
+    instance_id: title.instance_id,
+    on_behalf_of: undefined,
+    formats: title.formats ?? [],
+  })
+
+function MissingDialog({ titles, onClose }: { titles: readonly ShelfTarget[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const create = useCreateRequest()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const open = titles.filter(({ foreign_id }) => !done.has(foreign_id))
+  const selected = open.filter(({ foreign_id }) => chosen.has(foreign_id))
+  const [first] = selected
+  const preview = useQuery({
+    ...previewQuery(first ? selectionOf(first) : { media_type: 'music' }),
+    enabled: first !== undefined && !busy,
+  })
+  const prices = preview.data && first ? pricesOf(selected, preview.data) : undefined
+
+  /** One after the other; what fails keeps its selection, so that pressing again repeats only that. */
+  async function submit() {
+    setBusy(true)
+    setErrors(new Map())
+    for (const title of selected) {
+      const { foreign_id } = title
+      try {
+        await create.mutateAsync(selectionOf(title))
+        setDone(before => new Set(before).add(foreign_id))
+      } catch (error) {
+        setErrors(before => new Map(before).set(foreign_id, error))
+      }
+    }
+    setBusy(false)
+  }
+
+  function choose(id: string, on: boolean) {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  const is_all = selected.length === open.length
+  return (
+    <Modal
+      open
+      onOpenChange={shown => !shown && !busy && onClose()}
+      title={t('shelf.missing.title')}
+      actions={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {done.size > 0 ? t('ui.close') : t('ui.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!prices || !fits(prices)}
+            loading={busy}
+            onClick={() => void submit()}
+          >
+            {t('shelf.missing.submit', { count: selected.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div aria-live="polite" className="flex flex-col gap-1 text-sm text-muted">
+          {!first && (
+            <p>{t(done.size > 0 ? 'shelf.missing.sent' : 'shelf.missing.none', { count: done.size })}</p>
+          )}
+          {prices?.map(({ unit, cost, left }) => (
+            <p key={unit}>
+              {t(`requests.costs_${unit}`, { count: cost })}{' '}
+              {left !== null &&
+                t('requests.left_only', { left: t(`requests.left_${unit}`, { count: left }) })}
+            </p>
+          ))}
+        </div>
+        {prices && !fits(prices) && <Notice tone="warn">{t('shelf.missing.exceeds')}</Notice>}
+        {first && preview.error && <Notice tone="danger">{errorText(t, preview.error)}</Notice>}
+        {open.length > 0 && (
+          <Button
+            size="sm"
+            disabled={busy}
+            onClick={() => setChosen(is_all ? new Set() : new Set(open.map(one => one.foreign_id)))}
+          >
+            {is_all ? t('shelf.missing.choose_none') : t('shelf.missing.choose_all')}
+          </Button>
+        )}
+        <ul className="flex flex-col divide-y divide-line">
+          {titles.map(({ foreign_id, name }) => {
+            const error = errors.get(foreign_id)
+            const is_done = done.has(foreign_id)
+            return (
+              <li key={foreign_id}>
+                <Checkbox
+                  label={name}
+                  hint={
+                    is_done ? t('shelf.missing.done') : error !== undefined ? errorText(t, error) : undefined
+                  }
+                  checked={is_done || chosen.has(foreign_id)}
+                  disabled={busy || is_done}
+                  onChange={event => choose(foreign_id, event.target.checked)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Modal>
+  )
+}

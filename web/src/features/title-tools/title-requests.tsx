@@ -1,0 +1,69 @@
+import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatusLabel } from '#ui/status-label.tsx'
+import { type ScreenTitle, titleRequestsQuery } from './api.ts'
+
+/** Everybody who asked for a title, newest first. */
+export function TitleRequests({ title }: { title: ScreenTitle }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(titleRequestsQuery(title))
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('title_tools.requests')}</h3>
+      {error && !data ? (
+        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      ) : !data ? (
+        <Skeleton className="h-14" />
+      ) : data.length === 0 ? (
+        <p className="text-sm text-muted">{t('title_tools.no_requests')}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line">
+          {data.map(row => (
+            <RequestRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RequestRow({ row }: { row: RequestHistoryRow }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { seasons = [], decision } = row
+  const facts = [
+    format.relative(row.requested_at, now),
+    seasons.length > 0 &&
+      t('requests.season_numbers', { count: seasons.length, seasons: format.list(seasons.map(String)) }),
+    row.instance_name,
+  ].filter(Boolean)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2.5 text-sm">
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/users/$user_id"
+          params={{ user_id: String(row.user_id) }}
+          className="w-fit font-medium wrap-anywhere hover:underline"
+        >
+          {row.username}
+        </Link>
+        <span className="text-muted">{facts.join(' · ')}</span>
+      </span>
+      {decision === 'cancelled' ? (
+        <span className="text-muted">{t('title_tools.cancelled')}</span>
+      ) : (
+        row.status !== 'unavailable' && <StatusLabel status={row.status} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { cx } from '#ui/cx.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast-store.ts'
+import { keyOf, keysQuery, useToggleWatched, type Watched } from './api.ts'
+
+interface HeartButtonProps {
+  watched: Watched
+  /** What screen readers call it. */
+  name: string
+  className?: string
+}
+
+function useHeart(watched: Watched) {
+  const { t } = useTranslation()
+  const { data } = useQuery(keysQuery())
+  const { mutate } = useToggleWatched()
+  const on = data?.keys.includes(keyOf(watched)) ?? false
+  return {
+    on,
+    is_known: data !== undefined,
+    toggle: () =>
+      mutate({ ...watched, on: !on }, { onError: error => toast(errorText(t, error), { tone: 'danger' }) }),
+  }
+}
+
+/** Puts a title or somebody on the watchlist, or takes them off. */
+export function HeartButton({ watched, name, className }: HeartButtonProps) {
+  const { t } = useTranslation()
+  const { on, is_known, toggle } = useHeart(watched)
+  return (
+    <IconButton
+      variant="solid"
+      label={t('watchlist.heart', { name })}
+      title={on ? t('watchlist.take_off') : t('watchlist.put_on')}
+      aria-pressed={on}
+      disabled={!is_known}
+      icon={<Heart className={cx(on && 'fill-current text-danger')} />}
+      className={className}
+      onClick={toggle}
+    />
+  )
+}
+
+/** On a card, for pointers only. On a phone, the card opens the title instead. */
+export function CardHeart({ watched, name }: Omit<HeartButtonProps, 'className'>) {
+  const { t } = useTranslation()
+  const { on, is_known, toggle } = useHeart(watched)
+  return (
+    <button
+      type="button"
+      // The title page has the same button; otherwise keyboards would stop twice at every card.
+      tabIndex={-1}
+      aria-label={t('watchlist.heart', { name })}
+      aria-pressed={on}
+      disabled={!is_known}
+      onClick={toggle}
+      className={cx(
+        'absolute start-2 top-2 grid size-9 place-items-center rounded-control bg-surface text-text opacity-0 shadow-float transition-opacity group-hover/card:opacity-100 hover:bg-raised',
+        on && 'text-danger',
+      )}
+    >
+      <Heart aria-hidden className={cx('size-4', on && 'fill-current')} />
+    </button>
+  )
+}

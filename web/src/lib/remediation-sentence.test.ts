@@ -1,0 +1,35 @@
+import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { createInstance } from 'i18next'
+import { expect, it } from 'vitest'
+import german from '../locales/de/remediation-sentences.json'
+import english from '../locales/en/remediation-sentences.json'
+import { remediationSentence } from './remediation-sentence.ts'
+
+const i18n = createInstance()
+await i18n.init({
+  lng: 'de',
+  resources: { de: { translation: { remediation_sentences: german } } },
+  interpolation: { escapeValue: false },
+})
+const say = (text: string) => remediationSentence(i18n.t, text)
+
+it('2/4.9 the server speaks the English of the pages', () => {
+  expect(english).toEqual(REMEDIATION_SENTENCES)
+})
+
+it('2/4.9 says what was noticed in the reader’s language, and quotes what others said', () => {
+  const noticed = [
+    REMEDIATION_SENTENCES.sample_file,
+    fillSentence('release', 'Low.Water.$1.2160p'),
+    fillSentence('download_client', 'SAB'),
+    '“Sample”',
+  ]
+  expect(say(noticed.join('\n'))).toBe(
+    'Die Datei ist nur ein Sample.\nRelease: Low.Water.$1.2160p\nDownload-Programm: SAB\n“Sample”',
+  )
+})
+
+it('2/4.9 says why a fix is blocked', () => {
+  expect(say(fillSentence('library_gone', 'Movies'))).toBe('Movies ist nicht mehr verbunden.')
+  expect(say('A sentence of a newer server.')).toBe('A sentence of a newer server.')
+})

@@ -1,0 +1,4 @@
+import title_tools from './title-tools.json'
+
+/** Loaded with the tools of a title; see lib/title-tool-texts.ts. */
+export const titleToolTexts = { title_tools }

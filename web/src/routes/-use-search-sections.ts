@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { useAlbumItems } from '#features/music/album-items.ts'
+import { useBookItems } from '#features/books/book-items.ts'
+import { useSettingsSection } from '#features/app-config/settings-items.ts'
+import { useTitleItems } from '#features/discover-screen/title-items.ts'
+import type { FoundGroup, FoundGroups } from '#features/search/found-groups.ts'
+import { usePageSection } from '#features/shell/page-items.ts'
+import { usePeopleSection } from '#features/users/people-items.ts'
+import type { SearchItem } from '#lib/search-item.ts'
+import type { Section } from '#ui/palette-order.ts'
+
+type FoundSection = Section<SearchItem> & { source: 'found' }
+
+/** What the sources found, by medium. Authors and artists are those of the books and albums whom the text names. */
+export function useFoundSections(groups: FoundGroups | null, query: string): FoundSection[] {
+  const { t } = useTranslation()
+  const titles = useTitleItems()
+  const books = useBookItems()
+  const albums = useAlbumItems()
+  if (!groups) return []
+  const section = (
+    name: 'movie' | 'tv' | 'person' | 'book' | 'author' | 'album' | 'artist',
+    { state }: FoundGroup,
+    items: readonly SearchItem[],
+  ): FoundSection => ({
+    heading: t(`search.group.${name}`),
+    source: 'found',
+    state: state === 'pending' || state === 'failed' ? state : undefined,
+    answered: state === 'known',
+    items,
+  })
+  const { movie, tv, person, book, music } = groups
+  const written = books(book.items, query)
+  const recorded = albums(music.items, query)
+  return [
+    section('movie', movie, titles(movie.items, 'movie')),
+    section('tv', tv, titles(tv.items, 'tv')),
+    section('person', person, titles(person.items, 'person')),
+    section('book', book, written.books),
+    section('author', book, written.authors),
+    section('album', music, recorded.albums),
+    section('artist', music, recorded.artists),
+  ]
+}
+
+/** Pages, people of this server and settings: what there is to open besides titles. */
+export function useOwnSections(): Section<SearchItem>[] {
+  return [usePageSection(), usePeopleSection(), useSettingsSection()]
+}

@@ -1,0 +1,190 @@
+import type { RecentAddition } from '@foyer/contract/recently-added'
+import type { RequestRow } from '@foyer/contract/requests/requests'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { relatedQuery } from '#features/discover-screen/api.ts'
+import { useSources } from '#features/discover-screen/image-base.ts'
+import type { ScreenType } from '#features/discover-screen/title.ts'
+import { PosterLink } from '#features/discover-screen/title-card.tsx'
+import { TitleRow } from '#features/discover-screen/title-row.tsx'
+import { recentlyAddedQuery } from '#features/recently-added/api.ts'
+import { ownRequestsQuery } from '#features/requests/api.ts'
+import { groupOf } from '#features/requests/timeline.ts'
+import { errorText } from '#lib/error-text.ts'
+import { hasPermission } from '#lib/guard.ts'
+import { ButtonLink } from '#lib/link.tsx'
+import { shownStatus } from '#lib/request-status.ts'
+import { useFormat } from '#lib/i18n.ts'
+import { useNow } from '#lib/use-now.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PosterCard } from '#ui/poster-card.tsx'
+import { RowScroller } from '#ui/row-scroller.tsx'
+import { Section } from '#ui/section.tsx'
+import { useStatusText } from '#ui/use-status-text.ts'
+import { OwnRowsWaiting, saveRowCount } from './-own-rows-waiting.tsx'
+import { useSource } from './-row-cover.tsx'
+import { WithShare } from './-row-share.tsx'
+
+interface OwnRowsProps {
+  /** Those that are not hidden. */
+  types: readonly ScreenType[]
+  /** How many rows are kept free until it is known how many there are. */
+  waiting: number
+  /** Called before they are painted. */
+  onKnown: (count: number) => void
+}
+
+/** Requests under way, what arrived lately, and what goes with the newest request; each only if there is any. */
+export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
+  const { t } = useTranslation()
+  const requests = useInfiniteQuery({ ...ownRequestsQuery(), enabled: hasPermission('media:request') })
+  const added = useQuery(recentlyAddedQuery())
+  const rows = requests.data?.pages.flat() ?? []
+  const open = rows.filter(row => ['waiting', 'stuck', 'coming'].includes(groupOf(row)))
+  const newest = rows.find(
+    ({ media_type, tmdb_id, status }) =>
+      tmdb_id !== undefined && types.some(type => type === media_type) && status !== 'denied',
+  )
+  // They come together, so that nothing moves twice.
+  const is_known = !requests.isLoading && !added.isLoading
+  const has_requests = open.length > 0 || (requests.error !== null && !requests.data)
+  const has_added = added.data ? added.data.items.length > 0 : true
+  const count = [has_requests, has_added, newest].filter(Boolean).length
+  useLayoutEffect(() => {
+    if (!is_known) return
+    saveRowCount(count)
+    onKnown(count)
+  }, [is_known, count, onKnown])
+  if (!is_known) return <OwnRowsWaiting count={waiting} />
+  return (
+    <>
+      <OwnRow
+        heading={t('home_rows.requests')}
+        failed={requests.data ? undefined : requests.error}
+        retrying={requests.isFetching}
+        onRetry={() => void requests.refetch()}
+        action={
+          <ButtonLink to="/requests" variant="ghost" size="sm">
+            {t('home_rows.all_requests')}
+          </ButtonLink>
+        }
+        cards={open.map(row => (
+          <RequestPoster key={`${row.request_id}-${row.book_format ?? ''}`} row={row} />
+        ))}
+      />
+      <OwnRow
+        heading={t('home_rows.added')}
+        failed={added.data ? undefined : added.error}
+        retrying={added.isFetching}
+        onRetry={() => void added.refetch()}
+        cards={(added.data?.items ?? []).map(one => (
+          <AddedPoster
+            key={`${one.instance_id} ${one.media_type} ${one.tmdb_id ?? one.foreign_id}`}
+            of={one}
+          />
+        ))}
+      />
+      {newest && (
+        <TitleRow
+          heading={t('home_rows.because', { title: newest.title })}
+          query={relatedQuery(
+            newest.media_type === 'tv' ? 'tv' : 'movie',
+            String(newest.tmdb_id),
+            'recommended',
+          )}
+          type={newest.media_type === 'tv' ? 'tv' : 'movie'}
+        />
+      )}
+    </>
+  )
+}
+
+interface OwnRowProps {
+  heading: string
+  /** Undefined: it could be read. */
+  failed: unknown
+  retrying: boolean
+  onRetry: () => void
+  action?: ReactNode
+  cards: readonly ReactNode[]
+}
+
+function OwnRow({ heading, failed, retrying, onRetry, action, cards }: OwnRowProps) {
+  const { t } = useTranslation()
+  if (!failed && cards.length === 0) return null
+  return (
+    <Section title={heading} action={!failed && action}>
+      {failed ? (
+        <ErrorState compact title={t('discover.failed')} retrying={retrying} onRetry={onRetry}>
+          {errorText(t, failed)}
+        </ErrorState>
+      ) : (
+        <RowScroller label={heading}>{cards}</RowScroller>
+      )}
+    </Section>
+  )
+}
+
+type Covered = Pick<RequestRow, 'media_type' | 'foreign_id' | 'instance_id' | 'poster_path'>
+
+/** Posters in every size; covers and album art as they are. */
+function useCover(of: Covered) {
+  const sources = useSources()
+  const src = useSource(of)
+  return sources(of.poster_path, 'poster', 'row') ?? { src }
+}
+
+function RequestPoster({ row }: { row: RequestRow }) {
+  const { t } = useTranslation()
+  const word = useStatusText()
+  const cover = useCover(row)
+  const status = shownStatus(row)
+  const is_stuck = groupOf(row) === 'stuck'
+  return (
+    <WithShare row={row}>
+      {share => {
+        const facts = status === 'downloading' && share !== undefined ? { share } : {}
+        return (
+          <PosterLink
+            to="/requests"
+            search={{ open: row.request_id }}
+            title={row.title}
+            detail={is_stuck ? t('requests.group.stuck') : word(status, facts)}
+            status={status}
+            facts={facts}
+            {...cover}
+          />
+        )
+      }}
+    </WithShare>
+  )
+}
+
+function AddedPoster({ of }: { of: RecentAddition }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { media_type, tmdb_id, foreign_id, instance_id, title, added_at } = of
+  const card = {
+    title,
+    detail: `${t(`home.media.${media_type}`)} · ${format.relative(added_at, now)}`,
+    ...useCover(of),
+  }
+  if (tmdb_id !== undefined)
+    return (
+      <PosterLink
+        to={media_type === 'tv' ? '/tv/$id' : '/movies/$id'}
+        params={{ id: String(tmdb_id) }}
+        {...card}
+      />
+    )
+  // A show that no provider is known for has no page.
+  if (foreign_id === undefined) return <PosterCard {...card} />
+  const at = { params: { id: foreign_id } }
+  return media_type === 'music' ? (
+    <PosterLink to="/music/albums/$id" {...at} search={{ library: instance_id }} {...card} />
+  ) : (
+    <PosterLink to="/books/titles/$id" {...at} search={{ library: instance_id, title }} {...card} />
+  )
+}

@@ -1,0 +1,125 @@
+import SearchX from 'lucide-react/icons/search-x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BestMatch } from '#features/search/best-match.tsx'
+import { OwnResults } from '#features/search/own-results.tsx'
+import { RecentList } from '#features/search/recent-list.tsx'
+import { SearchForm } from '#features/search/search-form.tsx'
+import { useRecent } from '#features/search/use-recent.ts'
+import { useSearch } from '#features/search/use-search.ts'
+import { useTypedSearch } from '#lib/use-typed-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { isBestKnown, isNamed, rankSections } from '#ui/palette-order.ts'
+import { useFoundSections, useOwnSections } from '../-use-search-sections.ts'
+import { SearchFrame } from './-search-frame.tsx'
+import { SearchGroups } from './-search-groups.tsx'
+
+/** How long Enter waits for a better match before it takes the best so far. */
+const WAIT_MS = 1500
+const OWN_SHOWN = 6
+
+interface SearchEverythingProps {
+  /** The search in the address. */
+  query: string
+  onQuery: (query: string) => void
+}
+
+/** Searches while typing and keeps the address in sync, so that Back and shared links show the same. */
+export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
+  const { recent, remember, clear } = useRecent()
+  const [typed, setTyped] = useTypedSearch(query, onQuery)
+  const [entered, setEntered] = useState(false)
+  const wanted = query.trim()
+  return (
+    <div className="flex flex-col gap-6">
+      <SearchForm
+        typed={typed}
+        ready={query === ''}
+        onType={text => {
+          setEntered(false)
+          setTyped(text)
+        }}
+        onEnter={() => {
+          remember(typed)
+          onQuery(typed.trim())
+          setEntered(true)
+        }}
+      />
+      {wanted ? (
+        <SearchFrame>
+          <Results
+            query={wanted}
+            entered={entered && typed.trim() === wanted}
+            onTaken={() => setEntered(false)}
+            onOpen={() => remember(wanted)}
+          />
+        </SearchFrame>
+      ) : (
+        <RecentList recent={recent} onPick={setTyped} onClear={clear} />
+      )}
+    </div>
+  )
+}
+
+interface ResultsProps {
+  query: string
+  /** Enter was pressed: the focus goes to the best match as soon as it is known. */
+  entered: boolean
+  onTaken: () => void
+  /** A result was opened, so the search is remembered. */
+  onOpen: () => void
+}
+
+function Results({ query, entered, onTaken, onOpen }: ResultsProps) {
+  const { t } = useTranslation()
+  const search = useSearch(query)
+  const found = useFoundSections(search.groups, query)
+  const own = useOwnSections()
+  const count = found.reduce((sum, { items }) => sum + items.length, 0)
+  const ranked = rankSections(query, [...found, ...own])
+  const best = ranked[0]?.items[0]
+  const own_items = rankSections(query, own)
+    .flatMap(({ items }) => items)
+    // Descriptions of settings contain many words: beside titles, only what is called so is shown.
+    .filter(item => item !== best && (count === 0 || isNamed(item.label, query)))
+    .slice(0, OWN_SHOWN)
+  const best_link = useFocusWhenKnown(entered, isBestKnown(query, found), onTaken)
+  const is_pending = found.some(({ state }) => state === 'pending')
+  const has_failed = found.some(({ state }) => state === 'failed')
+  return (
+    <div
+      className="flex flex-col gap-8"
+      onClickCapture={event => {
+        if (event.target instanceof Element && event.target.closest('a')) onOpen()
+      }}
+    >
+      <output className="sr-only">{is_pending ? t('search.searching') : t('search.found', { count })}</output>
+      {best && <BestMatch item={best} ref={best_link} />}
+      {search.groups && <SearchGroups query={query} search={search} groups={search.groups} />}
+      <OwnResults items={own_items} />
+      {!best && !is_pending && (
+        <EmptyState
+          icon={<SearchX />}
+          title={t(has_failed ? 'search.partly_title' : 'discover.search.empty_title', { query })}
+        >
+          {t(has_failed ? 'search.partly_text' : 'search.empty_text')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** A link that gets the focus after Enter, once nothing better can arrive or the wait is over. */
+function useFocusWhenKnown(entered: boolean, is_known: boolean, onTaken: () => void) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const take = useEffectEvent(() => {
+    link.current?.focus()
+    onTaken()
+  })
+  useEffect(() => {
+    if (!entered) return undefined
+    const timer = setTimeout(take, is_known ? 0 : WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [entered, is_known])
+  return link
+}

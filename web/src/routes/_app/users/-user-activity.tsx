@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { closedIssuesQuery, FIRST_CLOSED, openIssuesQuery } from '#features/admin-issues/api.ts'
+import { personRequestsQuery } from '#features/approvals/api.ts'
+import { devicesQuery } from '#features/devices/api.ts'
+import { activityOf } from '#features/users/activity.ts'
+import { ActivityCard } from '#features/users/activity-card.tsx'
+
+const SHOWN = 8
+
+/** Recent activity of one person, from the lists that the server already has. */
+export function UserActivity({ user_id }: { user_id: number }) {
+  const devices = useQuery(devicesQuery())
+  const requests = useInfiniteQuery(personRequestsQuery(user_id))
+  const open = useQuery(openIssuesQuery())
+  const closed = useQuery(closedIssuesQuery(FIRST_CLOSED))
+  const sources = [devices, requests, open, closed]
+  const is_waiting = sources.some(({ data, error }) => !data && !error)
+  const known = {
+    devices: devices.data ?? [],
+    // Loading more of the requests must not change what is recent.
+    requests: requests.data?.pages[0]?.requests ?? [],
+    issues: [...(open.data?.issues ?? []), ...(closed.data?.issues ?? [])],
+  }
+  return (
+    <ActivityCard
+      activity={is_waiting ? undefined : activityOf(user_id, known, SHOWN)}
+      incomplete={sources.some(({ data, error }) => !data && error !== null)}
+    />
+  )
+}
