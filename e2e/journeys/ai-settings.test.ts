@@ -119,6 +119,7 @@ test.describe('at a desk', () => {
     const vera = await world.addUser('vera')
     world.models.requireLocalKey()
     await signIn()
+    await page.getByRole('button', { name: /^Optional/ }).click()
     await page.getByRole('link', { name: /^Include an AI for chat/ }).click()
     const status = section(page, 'Status')
     await expect(status).toContainText('Not set up')

@@ -69,13 +69,15 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   await expectAccessible('a series')
 })
 
-test('0.6 without a book library there is a sentence, not an empty page', async ({
+test('0.6 without a grant there is a way to ask, which an admin grants in one press', async ({
   page,
   world,
   expectAccessible,
 }) => {
   await comeInAs(page, await world.addUser('wim'))
   await page.goto('./books')
-  await expect(page.getByRole('heading', { level: 1, name: 'No book library yet' })).toBeVisible()
-  await expectAccessible('no book library')
+  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for access' }).click()
+  await expect(page.getByText(/You asked/)).toBeVisible()
+  await expectAccessible('access to books was asked for')
 })

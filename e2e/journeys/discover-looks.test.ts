@@ -75,20 +75,19 @@ test('Enter in the palette takes the title that was typed, and what is highlight
   const highlighted = page.getByRole('option', { selected: true })
   await expect(highlighted).toHaveText(/Search for/)
   answer()
-  await expect(page.getByRole('option', { name: /Harbour Nine/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Harbour Nine/ }).first()).toBeVisible()
   await expect(highlighted).toHaveText(/Search for/)
 })
 
-test('on a phone a title has its actions in one row, and a way back', async ({ page, signIn }) => {
+test('on a phone the actions of a title are one row, and a link leads back', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(`./movies/${MOVIE.with_file}`)
   const state = page.getByRole('button', { name: 'Available' })
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(state).toBeVisible()
-  await more.click()
-  await expect(page.getByRole('menuitem', { name: /Trailer/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  expect((await more.boundingBox())?.y).toBe((await state.boundingBox())?.y)
+  await expect(more).toBeVisible()
+  const [first, last] = [await state.boundingBox(), await more.boundingBox()]
+  expect([last?.y, last?.height]).toEqual([first?.y, first?.height])
   await page.getByRole('main').getByRole('link', { name: 'Movies', exact: true }).click()
   await expect(page).toHaveURL(/\/movies$/)
 })

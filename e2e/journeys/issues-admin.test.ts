@@ -39,13 +39,14 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   await expect(article.getByText('Wrong language or sound')).toBeVisible()
   await expect(rows).not.toContainText('Unread')
   await expectAccessible('an issue')
-  await expectFitsPhone(page, 'an issue')
-  // Side by side again: on a phone the list makes room for the issue.
-  await expect(rows).toBeVisible()
-
   await page.keyboard.press('r')
   await expect(article.getByLabel('Your reply')).toBeFocused()
-  await page.keyboard.type('We look for another copy.')
+  await page.keyboard.type('We look for ')
+  await expectFitsPhone(page, 'an issue')
+  // Side by side again: on a phone the list makes room for the issue, and a reply that is being written stays.
+  await expect(rows).toBeVisible()
+  await expect(article.getByLabel('Your reply')).toBeFocused()
+  await page.keyboard.type('another copy.')
   await page.keyboard.press('Control+Enter')
   const messages = article.getByRole('list', { name: 'Messages' })
   await expect(messages.getByText('We look for another copy.')).toBeVisible()

@@ -80,13 +80,14 @@ test('1:4.8.8 a library that does not answer leaves an album unknown, and nothin
   world.lidarr.faults.clear()
 })
 
-test('0.6 without a music library there is a sentence, not an empty page', async ({
+test('0.6 without a grant there is a way to ask, not an empty page', async ({
   page,
   world,
   expectAccessible,
 }) => {
   await comeInAs(page, await world.addUser('wim'))
   await page.goto(`./music/artists/${ARTIST.the_quay}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'No music library yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for access' })).toBeVisible()
   await expectAccessible('no music library')
 })

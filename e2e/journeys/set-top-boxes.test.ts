@@ -49,7 +49,8 @@ test('2:4.12 an admin pairs a TV box by its PIN, and somebody opens a title on i
 
   await comeInAs(page, mia)
   await page.goto('./movies/900001')
-  await page.getByRole('button', { name: 'Open on TV' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Open on TV' }).click()
   const confirm = dialog.getByRole('button', { name: 'Confirm on TV' })
   await expect(confirm).toBeFocused()
   await expect(dialog.getByRole('timer')).toHaveText(/^\d+ seconds? left$/)

@@ -17,6 +17,7 @@ test('1/4.2 a hidden tab goes and comes in another window, live', async ({
   await expect(
     watching.getByRole('navigation').getByRole('link', { name: 'Books', exact: true }),
   ).toBeVisible()
+  await watching.getByRole('button', { name: /^Optional/ }).click()
   await expect(watching.getByRole('button', { name: 'Skip: Choose what Discover shows' })).toBeVisible()
 
   await signIn('./settings/discovery')

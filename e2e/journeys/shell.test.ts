@@ -1,3 +1,5 @@
+import { MOVIE } from '@foyer/simulators'
+import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { BELOW_A_PATH } from '../support/world.ts'
 
@@ -9,23 +11,43 @@ test('an unknown address says so and leads back', async ({ page, signIn, expectA
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ana/i)
 })
 
-test('the theme follows the system until one is chosen; theme and language are chosen once and kept', async ({
+test('the theme follows the system until one is chosen; C58 the language is the same wherever they sign in', async ({
   page,
-  signIn,
+  browser,
+  world,
+  expectAccessible,
 }) => {
+  const lena = await world.addUser('lena')
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn('./account')
+  await comeInAs(page, lena)
+  await page.goto('./account')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.getByText('Light', { exact: true }).click()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await page.getByLabel('Language').selectOption('de')
-  await expect(html).toHaveAttribute('lang', 'de')
+  const language = page.getByLabel('Language', { exact: true })
+  // The first browser that somebody uses says which one is theirs.
+  await expect(language).toHaveValue('en')
+  await language.selectOption('pt-BR')
+  await expect(html).toHaveAttribute('lang', 'pt-BR')
+  await expectAccessible('the account, in Portuguese')
   await page.reload()
   await expect(html).toHaveAttribute('data-theme', 'light')
-  await expect(html).toHaveAttribute('lang', 'de')
+  await expect(html).toHaveAttribute('lang', 'pt-BR')
+
+  const phone = await otherBrowser(browser, lena)
+  await phone.goto('./')
+  await expect(phone.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await expect(phone.getByRole('navigation').getByRole('link', { name: 'Início' }).first()).toBeVisible()
+  world.tmdb.translate('movie', MOVIE.with_file, 'pt-BR', {
+    title: 'Lanternas de papel',
+    overview: 'Uma história.',
+  })
+  await phone.goto(`./movies/${MOVIE.with_file}`)
+  await expect(phone.getByRole('heading', { level: 1, name: 'Lanternas de papel' })).toBeVisible()
+  await phone.context().close()
 })
 
 test('everything is in reach of the keyboard, and C33 nothing the page does breaks its strict policy', async ({
@@ -89,7 +111,7 @@ test('an admin sees on Home and in the navigation what needs them, and goes ther
   )
   await signIn()
   const lines = page.getByRole('list', { name: 'Needs your attention' })
-  await expect(lines.getByRole('link', { name: /Service down: Movies/ })).toBeVisible()
+  await expect(lines.getByRole('link', { name: 'Movies is down' })).toBeVisible()
   await expect(lines.getByRole('link', { name: /1 request not sent yet/ })).toBeVisible()
   const nav = page.getByRole('navigation')
   await expect(nav.getByRole('link', { name: 'Instances 1 needs attention' })).toBeVisible()

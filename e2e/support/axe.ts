@@ -8,16 +8,24 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Navigations that this worker has looked at: they are the same on most pages, and a good part of the work. */
 const seen = new Set<string>()
+/** Looks of text that this worker has seen in both themes; see `lookInBothThemes`. */
+const seen_looks = new Set<string>()
 
 /**
  * WCAG 2.2 AA: what a machine can see of it. One line a broken rule, with the theme and the elements that break it. All
- * of it in the theme that the page has, and in the other the colours, which are all that another theme can break.
+ * of it in the theme that the page has, and in the other the colours, which are all that another theme can break: once
+ * for each way that text looks, because the same styles have the same colours on every page.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   const { is_loaded, navigation } = await page.evaluate(readPage)
   if (!is_loaded) await page.evaluate(SOURCE)
-  const violations = await page.evaluate(lookInBothThemes, seen.has(navigation) ? ['nav'] : [])
+  const { violations, looks } = await page.evaluate(lookInBothThemes, {
+    exclude: seen.has(navigation) ? ['nav'] : [],
+    known: [...seen_looks],
+  })
   seen.add(navigation)
+  // A look that is broken is reported wherever it appears.
+  if (violations.length === 0) for (const look of looks) seen_looks.add(look)
   return violations
 }
 
@@ -33,12 +41,30 @@ function readPage() {
 }
 
 /** Runs in the page. The theme is switched without a frame in between: none is painted, and no colour is half of each. */
-async function lookInBothThemes(exclude: string[]): Promise<string[]> {
+async function lookInBothThemes({ exclude, known }: { exclude: string[]; known: string[] }) {
   const { axe: library } = window as unknown as { axe: typeof axe }
   const root = document.documentElement
-  const look = async (runOnly: string[]) => {
+  const seen_before = new Set(known)
+  const looks = new Map<string, Element>()
+  /** The styles of a text, and those behind it. */
+  const lookOf = (element: Element) => {
+    const styles = [element.tagName, element.getAttribute('class')]
+    for (let behind = element.parentElement; behind; behind = behind.parentElement)
+      if (/bg-|from-|opacity|mask|text-/.test(behind.className)) styles.push(behind.className)
+    return styles.join(' < ')
+  }
+  const hasText = ({ childNodes }: Element) =>
+    Array.from(childNodes).some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+  for (const element of document.body.querySelectorAll('*')) {
+    const is_looked_at =
+      !exclude.some(part => element.closest(part)) && element.checkVisibility({ opacityProperty: true })
+    if (!is_looked_at || !hasText(element)) continue
+    const look = lookOf(element)
+    if (!seen_before.has(look)) looks.set(look, element)
+  }
+  const look = async (runOnly: string[], include: Element[] = [root]) => {
     const { violations } = await library.run(
-      { exclude },
+      { include, exclude },
       { runOnly, resultTypes: ['violations'], selectors: false, iframes: false },
     )
     return violations.map(
@@ -57,7 +83,8 @@ async function lookInBothThemes(exclude: string[]): Promise<string[]> {
   try {
     const all = await look(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     for (const part of themed) part.dataset['theme'] = theme === 'light' ? 'dark' : 'light'
-    return [...all, ...(await look(['color-contrast']))]
+    const others = looks.size === 0 ? [] : await look(['color-contrast'], [...looks.values()])
+    return { violations: [...all, ...others], looks: [...looks.keys()] }
   } finally {
     for (const part of themed) part.dataset['theme'] = theme
     document.adoptedStyleSheets.pop()

@@ -1,0 +1,75 @@
+import { status } from '@foyer/simulators'
+import { comeInAs } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('on a phone, dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+
+  test('C61 one search finds every medium, says what did not answer, and remembers', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    await comeInAs(page, await world.addUser('sana', { grants: ['books', 'music'] }))
+    await page.goto('./search')
+    const main = page.getByRole('main')
+    const field = main.getByRole('searchbox')
+    await field.fill('night')
+    await expect(main.getByRole('list', { name: 'Movies' }).getByRole('link').first()).toBeVisible()
+    await expect(
+      main.getByRole('list', { name: 'Albums' }).getByRole('link', { name: /Night Ferry/ }),
+    ).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'Best match' })).toBeVisible()
+    await expectAccessible('search')
+
+    world.chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
+    await field.fill('tidewater')
+    await expect(main.getByText('Books could not be searched.')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Search books for “tidewater”' })).toBeVisible()
+    await expectAccessible('a source that did not answer')
+    world.chaptarr.faults.clear()
+    await main.getByRole('button', { name: 'Try again' }).click()
+    const best = main.getByRole('link', { name: /Tidewater Ledger.*Book/ })
+    await expect(best).toBeVisible()
+    await field.press('Enter')
+    await expect(best).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /Tidewater Ledger/ })).toBeVisible()
+
+    await page.goBack()
+    await field.fill('qqqqqqqq')
+    await expect(main.getByRole('heading', { name: /No results/ })).toBeVisible()
+    await field.fill('')
+    await expect(main.getByRole('button', { name: 'tidewater' })).toBeVisible()
+    await main.getByRole('button', { name: 'Clear' }).click()
+    await expect(main.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
+  })
+})
+
+test('C61 the palette opens what was typed: a title, an artist, somebody, and a setting by its whole name only', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await world.addUser('thea')
+  await signIn()
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const typeAndEnter = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect(field).toBeHidden()
+  }
+  // Enter comes before any answer: it waits for the artist instead of taking the first thing at hand.
+  await typeAndEnter('the quay')
+  await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+  await typeAndEnter('thea')
+  await expect(page).toHaveURL(/\/users\/\d+$/)
+  await typeAndEnter('the dark')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/the dark/i)
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  await typeAndEnter('outbound proxy')
+  await expect(page).toHaveURL(/\/settings\/outbound-proxy$/)
+})
