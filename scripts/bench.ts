@@ -9,6 +9,7 @@ import { describeLibrary, measureBookLibrary, measureMusicLibrary } from './benc
 import { SERVER_FLAGS, startProcess } from './bench/processes.ts'
 import { describeReads, measureReads, type ReadMeasures } from './bench/reads.ts'
 import { describeRequests, measureRequests } from './bench/requests.ts'
+import { describeSearch, measureSearch } from './bench/search.ts'
 import { describeStart, measureStart } from './bench/start-up.ts'
 import { describeStreams, measureStreams } from './bench/streams.ts'
 import { describeTools, measureTools } from './bench/tools.ts'
@@ -58,6 +59,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   start: () => part(measureStart(startBuilt), describeStart),
   reads: () => part(measureReads({ start: startFoyer('reads'), data: dataOf('reads') }), describeReads),
   requests: () => part(measureRequests(startFoyer('requests'), dataOf('requests')), describeRequests),
+  search: () => part(measureSearch(startFoyer('search')), describeSearch),
   book_library: () => part(measureBookLibrary(startFoyer('books')), m => describeLibrary('book records', m)),
   music_library: () => part(measureMusicLibrary(startFoyer('music')), m => describeLibrary('albums', m)),
   amplification: () => part(measureAmplification(startFoyer), describeAmplification),

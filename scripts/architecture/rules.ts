@@ -7,10 +7,13 @@ export interface Violation {
 
 /** Contract files whose words are stored, and spoken of with upstreams. */
 const WORDS =
-  /^contract\/src\/(primitives|assistant\/ai-providers|instances\/instance-types|requests\/requests|tv-matches\/tv-match)\.ts$/
+  /^contract\/src\/(primitives|languages|assistant\/ai-providers|destinations\/webhook-template|instances\/(delivery-defaults|instance-types)|requests\/requests|tv-matches\/tv-match)\.ts$/
 
 /** The names of AI providers: settings choose among them, and linked accounts and faults carry them. */
 const AI_PROVIDERS = /^contract\/src\/assistant\/ai-providers\.ts$/
+
+/** The languages that people can choose. */
+const LANGUAGES = /^contract\/src\/languages\.ts$/
 
 /** The one file of db that names slices: it adds up the tables that they describe, as types. */
 const SUM_OF_TABLES = /^server\/src\/db\/tables\.ts$/
@@ -24,7 +27,7 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   {
     from: /^server\/src\/features\/[^/]+\/slice\.ts$/,
     to: [
-      /^server\/src\/(features|upstreams|ports|db|events|jobs|settings|kit|http|platform)\//,
+      /^server\/src\/(features|upstreams|ports|db|events|jobs|settings|kit|texts|http|platform)\//,
       /^contract\//,
     ],
   },
@@ -39,11 +42,11 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   },
   {
     from: /^server\/src\/features\/.+-routes\.ts$/,
-    to: [/^server\/src\/(features|ports|db|events|jobs|settings|kit|http)\//, /^contract\//],
+    to: [/^server\/src\/(features|ports|db|events|jobs|settings|kit|texts|http)\//, /^contract\//],
   },
   {
     from: /^server\/src\/features\//,
-    to: [/^server\/src\/(features|ports|db|events|jobs|settings|kit)\//, /^contract\//],
+    to: [/^server\/src\/(features|ports|db|events|jobs|settings|kit|texts)\//, /^contract\//],
   },
   {
     from: /^server\/src\/upstreams\//,
@@ -60,7 +63,8 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
     from: /^server\/src\/kit\//,
     to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/, AI_PROVIDERS],
   },
-  { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/, AI_PROVIDERS] },
+  { from: /^server\/src\/texts\//, to: [/^server\/src\/texts\//, LANGUAGES] },
+  { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/, AI_PROVIDERS, LANGUAGES] },
   { from: /^contract\//, to: [/^contract\//] },
   { from: /^simulators\//, to: [/^simulators\//] },
   { from: /^web\/src\/ui\//, to: [/^web\/src\/ui\//] },

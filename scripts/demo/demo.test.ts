@@ -265,6 +265,14 @@ describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
     expect(await states('ben', 'me')).toEqual(['ok'])
   })
 
+  it('a movie, its lead and a show on Ben’s watchlist, and a family movie on Mika’s', async () => {
+    type List = { entries: { kind: string; title_unverified?: true }[] }
+    const { entries } = await as<List>('ben', 'api/me/watchlist')
+    expect(entries.map(one => one.kind)).toEqual(['tv', 'person', 'movie'])
+    expect(entries.filter(one => one.title_unverified)).toEqual([])
+    expect((await as<List>('mika', 'api/me/watchlist')).entries).toMatchObject([{ kind: 'movie' }])
+  })
+
   it('an arrival within the first minute, which its requester reads about', async () => {
     await demo.world.advance(MINUTE_MS)
     const isOfIt = (entry: InboxEntry) => entry.data.title === 'Outpost Nine'

@@ -14,6 +14,7 @@ import {
   PAST_REQUESTS,
   type PastRequest,
 } from './past-requests.ts'
+import { fillWatchlists } from './watchlist.ts'
 import { createPeople, type Member, type Name } from './people.ts'
 
 /** When Ana had her assistant look at the quality profiles, in minutes before now. */
@@ -147,6 +148,8 @@ export async function makeHistory(parts: HistoryParts): Promise<void> {
   await letTimePass(ASSISTED)
   await connectAssistants(base, ana)
   await pairLivingRoom(ana, [memberOf('ben').user_id, memberOf('carla').user_id])
+  const watchers = { ana, ben: memberOf('ben'), mika: memberOf('mika') }
+  await fillWatchlists(watchers, world, new Date(clock.now()).toISOString().slice(0, 10))
   await problems.tellUntil(0)
   await letTimePass(0)
 }
