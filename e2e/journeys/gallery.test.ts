@@ -26,7 +26,7 @@ test('every component in every state is for everybody, dark, light and from righ
     route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
   )
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const looks of ['theme=light', 'theme=light&dir=rtl']) {
+  for (const looks of ['theme=light', 'theme=dark', 'theme=light&dir=rtl']) {
     await page.goto(`${ORIGIN}/gallery.html?${looks}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
     expect(await violationsOn(page), looks).toEqual([])

@@ -37,6 +37,7 @@ test('1:4.5 a title leads to its trailer, to others like it, and an admin to eve
   await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()
   const trailer = main.getByRole('button', { name: 'Trailer' })
   const more = main.getByRole('button', { name: 'More', exact: true })
+  await expect(trailer).toBeVisible()
   expect(framed).toEqual([])
   expect((await trailer.boundingBox())?.height).toBe((await more.boundingBox())?.height)
   await trailer.click()

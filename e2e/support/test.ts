@@ -1,4 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { createHash } from 'node:crypto'
 import { violationsOn } from './axe.ts'
 import type { Foyer } from './foyer.ts'
 import { comeInAs } from './people.ts'
@@ -22,6 +23,11 @@ interface Fixtures {
 
 interface WorkerFixtures {
   sharedWorld: (parts: WorldParts) => Promise<SharedWorld>
+}
+
+/** As good as a coin, and the same at every run. */
+function isEven(path: readonly string[]): boolean {
+  return (createHash('sha256').update(path.join('/')).digest()[0] ?? 0) % 2 === 0
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -55,6 +61,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   foyer: async ({ world }, use) => use(world.foyer),
   baseURL: async ({ foyer }, use) => use(foyer.url),
+  // Every other journey is dark, always the same ones: together they look at the pages in both themes.
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  colorScheme: async ({}, use, { titlePath }) => use(isEven(titlePath) ? 'dark' : 'light'),
   // oxlint-disable-next-line no-empty-pattern -- as above
   extraHTTPHeaders: async ({}, use) => use(newAddress()),
   signIn: async ({ page, world }, use) => {

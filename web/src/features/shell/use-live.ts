@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { freshToken, refresh } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
@@ -7,8 +7,6 @@ import { type Frame, NEWS, staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
 import { refetchStale } from '#lib/refetch-stale.ts'
 import { toast } from '#ui/toast-store.ts'
-
-const IF_IDLE = { cancelRefetch: false }
 
 function socketUrl(): string {
   const url = new URL('api/ws', baseUrl())
@@ -18,19 +16,18 @@ function socketUrl(): string {
 
 /** Refetches what live events make stale while someone is signed in, and passes each event on. */
 export function useLive(onEvent: (frame: Frame) => void) {
-  const onFrame = useRef(onEvent)
-  useEffect(() => {
-    onFrame.current = onEvent
-  })
+  const passOn = useEffectEvent(onEvent)
   const queries = useQueryClient()
   const { t } = useTranslation()
+  // Another language is no reason for another socket, and what happens between two would be missed.
+  const sayUpdated = useEffectEvent(() =>
+    toast(t('shell.updated'), { action: { label: t('shell.reload'), run: () => location.reload() } }),
+  )
   useEffect(() => {
     let version: unknown
 
     function greet(spoken: unknown) {
-      if (version !== undefined && spoken !== version) {
-        toast(t('shell.updated'), { action: { label: t('shell.reload'), run: () => location.reload() } })
-      }
+      if (version !== undefined && spoken !== version) sayUpdated()
       version = spoken
     }
 
@@ -43,13 +40,12 @@ export function useLive(onEvent: (frame: Frame) => void) {
         const keys = staleKeys(frame)
         if (keys === 'all') refetchStale(queries)
         else for (const queryKey of keys) refetchStale(queries, { queryKey })
-        onFrame.current(frame)
+        passOn(frame)
       },
       onGap(first) {
         if (!first) void queries.invalidateQueries()
-        // Queries that are already running are fresh enough.
-        else for (const slice of NEWS) void queries.invalidateQueries({ queryKey: [slice] }, IF_IDLE)
+        else for (const slice of NEWS) refetchStale(queries, { queryKey: [slice] })
       },
     })
-  }, [queries, t])
+  }, [queries])
 }
