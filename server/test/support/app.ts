@@ -5,6 +5,7 @@ import { type App, compose, type Overrides } from '#compose/index.ts'
 import { type Config, readConfig } from '#config'
 import type { Engine } from '#db/database.ts'
 import type { Argon } from '#features/sessions/index.ts'
+import { lookForSecrets } from './secret-watch.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestLog, type TestLog } from './test-log.ts'
 import { afterTest, freshPostgresUrl, placeSqlite, temporaryFolder } from './engines.ts'
@@ -97,6 +98,7 @@ export async function startApp({
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
+    lookForSecrets(answer.rawPayload, `the answer to ${method} ${path}`)
     return { status: answer.statusCode, headers: answer.headers, body: parse(answer), raw: answer.rawPayload }
   }
   const setUp = async (username = 'ana') => {

@@ -3,6 +3,7 @@ import type { ProductName, World, WorldOptions } from '@foyer/simulators'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
 import { instanceRow, type NewInstance } from './instance-row.ts'
+import { watchKeys } from './secret-watch.ts'
 
 /** Simulated products, closed when the test ends, which fails on calls to paths that they do not have. */
 export async function startSimulators<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
@@ -10,6 +11,7 @@ export async function startSimulators<P extends ProductName>(options: WorldOptio
   const { startWorld } = await import('@foyer/simulators')
   const simulators = await startWorld(options)
   afterTest(() => simulators.close())
+  watchKeys(simulators)
   return simulators
 }
 

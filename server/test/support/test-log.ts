@@ -1,5 +1,6 @@
 import { createLog, type Log, type LogLevel } from '#kit/log.ts'
 import { createScrubber, type Scrubber } from '#kit/scrub.ts'
+import { lookForSecrets } from './secret-watch.ts'
 
 interface LogEntry extends Record<string, unknown> {
   level: LogLevel
@@ -17,6 +18,7 @@ export function createTestLog(scrubber: Scrubber = createScrubber(), level: LogL
   const entries: LogEntry[] = []
   const destination = {
     write(line: string) {
+      lookForSecrets(line, 'a line of the log')
       // Our own line: the shape is what createLog prints.
       entries.push(JSON.parse(line) as LogEntry)
     },
