@@ -5,7 +5,8 @@ import type { Choice } from './select.tsx'
 interface ChipChoiceProps<T extends string> {
   label: string
   value: T
-  choices: readonly (Choice<T> & { count?: number })[]
+  /** A count that is null is not known yet; it has its place already, so that no chip moves. */
+  choices: readonly (Choice<T> & { count?: number | null })[]
   onChange: (value: T) => void
   /** Hides the label visually where the page already says it. */
   quiet?: boolean
@@ -37,7 +38,7 @@ export function ChipChoice<T extends string>({ label, value, choices, onChange, 
             />
             {choice.label}
             {choice.count !== undefined && (
-              <span className="text-xs text-muted tabular-nums">{choice.count}</span>
+              <span className="min-w-[1ch] text-xs text-muted tabular-nums">{choice.count}</span>
             )}
           </label>
         ))}

@@ -28,7 +28,7 @@ export function FilterBar({ filter, counts, onFilter }: FilterBarProps) {
         choices={SHOWN.map(show => ({
           value: show,
           label: t(`admin_issues.filter.${show}`),
-          ...(counts && { count: counts[show] }),
+          count: counts ? counts[show] : null,
         }))}
       />
       <Input

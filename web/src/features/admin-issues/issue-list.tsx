@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
-import { RowSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { closedIssuesQuery, FIRST_CLOSED, MOST_CLOSED, openIssuesQuery } from './api.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { countShown, filterIssues } from './issue-filter.ts'
@@ -53,11 +53,7 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
           {errorText(t, list.error)}
         </ErrorState>
       ) : (
-        <div aria-busy className="rounded-card border border-line bg-surface px-4">
-          {Array.from({ length: 6 }, (_, at) => (
-            <RowSkeleton key={at} />
-          ))}
-        </div>
+        <ListSkeleton />
       )}
       {has_more && (
         <Button
@@ -68,6 +64,20 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
           {t('ui.load_more')}
         </Button>
       )}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-busy className="divide-y divide-line rounded-card border border-line bg-surface">
+      {Array.from({ length: 4 }, (_, at) => (
+        <span key={at} aria-hidden className="flex flex-col gap-3 px-4 py-4 sm:px-5">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="h-6 w-36 rounded-full" />
+        </span>
+      ))}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
-import { type Closing, threadQuery } from '../api.ts'
+import { activityQuery, type Closing, threadQuery } from '../api.ts'
 import { isClosed } from '../issue-filter.ts'
 import type { IssuesBoardProps } from '../issues-board.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -29,8 +29,11 @@ export interface ThreadViewProps extends Pick<IssuesBoardProps, 'actions'> {
 export function ThreadView(props: ThreadViewProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(threadQuery(props.id))
-  if (data) return <Thread {...props} {...data} />
-  if (error)
+  const activity = useQuery(activityQuery(props.id))
+  // Proposals stand above the messages, which would jump when they arrive.
+  const is_waiting = data && awaitsApproval(data.issue) && activity.isPending
+  if (data && !is_waiting) return <Thread {...props} {...data} />
+  if (!data && error)
     return (
       <ErrorState
         title={t('admin_issues.thread_unreadable')}
@@ -59,6 +62,10 @@ export function ThreadView(props: ThreadViewProps) {
   )
 }
 
+function awaitsApproval({ status }: Issue): boolean {
+  return status === 'awaiting_approval'
+}
+
 interface ThreadProps extends ThreadViewProps {
   issue: Issue
   thread: readonly IssueMessage[]
@@ -68,7 +75,7 @@ function Thread({ issue, thread, level, actions, reply, closing, onClosing }: Th
   usePageTitle(issue.title)
   const has_ended = isClosed(issue.status)
   // What waits for a decision comes first.
-  const awaits_approval = issue.status === 'awaiting_approval'
+  const awaits_approval = awaitsApproval(issue)
   const activity = <ActivityView id={issue.id} actions={actions} />
   return (
     <article className="flex flex-col gap-6">
