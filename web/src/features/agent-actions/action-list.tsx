@@ -52,8 +52,8 @@ function Actions({ filter }: Pick<ActionListProps, 'filter'>) {
     )
   return (
     <div aria-busy className="flex flex-col gap-4">
-      <Skeleton className="h-80 w-full rounded-card" />
-      <Skeleton className="h-80 w-full rounded-card" />
+      <Skeleton className="h-80 w-full rounded-card sm:h-56" />
+      <Skeleton className="h-80 w-full rounded-card sm:h-56" />
     </div>
   )
 }

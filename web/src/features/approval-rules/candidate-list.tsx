@@ -12,14 +12,17 @@ import { Confirm } from '#ui/confirm.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { candidatesQuery, useArmRule } from './api.ts'
+import { candidatesQuery, rulesQuery, useArmRule } from './api.ts'
 
 /** Fixes that were approved by hand and could have a rule. Nothing is shown while there are none. */
 export function CandidateList() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(candidatesQuery())
+  // Below the rules, which would push it down.
+  const { isPending: awaits_rules } = useQuery(rulesQuery())
   const arm = useArmRule()
   const [asking, setAsking] = useState<RuleCandidate | null>(null)
+  if (awaits_rules) return null
   if (error && !data)
     return (
       <ErrorState

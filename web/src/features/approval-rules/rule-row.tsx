@@ -25,7 +25,7 @@ export function RuleRow({ rule }: { rule: ApprovalRule }) {
   const is_active = rule.status === 'active'
 
   return (
-    <li className="flex flex-col gap-3 p-4 sm:p-5">
+    <li className="flex flex-col gap-3 p-5 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

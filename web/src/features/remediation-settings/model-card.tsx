@@ -42,7 +42,7 @@ export function ModelCard({ settings, ai }: ModelCardProps) {
         onSubmit={() => change.mutate({ model_override: value.trim() }, { onSuccess: () => setTyped(null) })}
       >
         {errors.form && <Notice tone="danger">{errors.form}</Notice>}
-        {model_override !== '' && model_override_provider !== '' && (
+        {ai.state !== 'off' && model_override !== '' && model_override_provider !== '' && (
           <Notice tone={is_stale ? 'warn' : 'ok'}>
             {t(is_stale ? 'remediation_settings.model.stale' : 'remediation_settings.model.tested', {
               provider: ai.nameOf(model_override_provider),
