@@ -1,12 +1,13 @@
 import type { Destination, DestinationKind } from '@foyer/contract/destinations/destination'
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useCallback, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { destinationsQuery } from './api.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { DestinationRow } from './destination-row.tsx'
@@ -25,11 +26,19 @@ export function Destinations({ scope, is_admin, notes }: DestinationsProps) {
   const { data, error, isFetching, refetch } = useQuery(destinationsQuery(scope))
   const [open, setOpen] = useState<{ stored?: Destination }>()
   const close = useCallback(() => setOpen(undefined), [])
+  // A person's own are in a card of the account page already.
+  const is_page = scope === 'household'
+  const Frame = is_page ? Card : Fragment
   if (!data) {
-    if (!error) return <RowSkeleton />
+    if (!error)
+      return (
+        <Frame>
+          <DestinationsSkeleton />
+        </Frame>
+      )
     return (
       <ErrorState
-        compact
+        compact={!is_page}
         title={t('destinations.unreadable')}
         retrying={isFetching}
         onRetry={() => void refetch()}
@@ -39,42 +48,64 @@ export function Destinations({ scope, is_admin, notes }: DestinationsProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-5">
-      {data.length > 0 ? (
-        <ul aria-label={t('destinations.list')} className="divide-y divide-line">
-          {data.map(destination => (
-            <DestinationRow
-              key={destination.id}
-              scope={scope}
-              is_admin={is_admin}
-              destination={destination}
-              onEdit={() => setOpen({ stored: destination })}
-            />
-          ))}
-        </ul>
-      ) : (
-        <p className="max-w-prose text-muted">{t(`destinations.empty.${scope}`)}</p>
-      )}
-      <span>
-        <Button
-          // On the page of an account it is one card of many.
-          variant={data.length > 0 || scope === 'personal' ? 'secondary' : 'primary'}
-          icon={<Plus aria-hidden />}
-          onClick={() => setOpen({})}
-        >
-          {t('destinations.add')}
-        </Button>
+    <Frame>
+      <div className="flex flex-col gap-5">
+        {data.length > 0 ? (
+          <ul aria-label={t('destinations.list')} className="divide-y divide-line">
+            {data.map(destination => (
+              <DestinationRow
+                key={destination.id}
+                scope={scope}
+                is_admin={is_admin}
+                destination={destination}
+                onEdit={() => setOpen({ stored: destination })}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className="max-w-prose text-muted">{t(`destinations.empty.${scope}`)}</p>
+        )}
+        <span>
+          <Button
+            // On the page of an account it is one card of many.
+            variant={data.length > 0 || scope === 'personal' ? 'secondary' : 'primary'}
+            icon={<Plus aria-hidden />}
+            onClick={() => setOpen({})}
+          >
+            {t('destinations.add')}
+          </Button>
+        </span>
+        {open && (
+          <DestinationDialog
+            scope={scope}
+            is_admin={is_admin}
+            stored={open.stored}
+            taken={data.map(({ name }) => name)}
+            notes={notes}
+            onClose={close}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+/** One destination, and the button below. */
+function DestinationsSkeleton() {
+  return (
+    <div aria-busy className="flex flex-col gap-5">
+      <span aria-hidden className="flex items-start gap-4">
+        <Skeleton className="size-10 shrink-0" />
+        <span className="flex min-w-0 flex-1 flex-col gap-2.5 py-1">
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-3 w-1/2" />
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton className="h-6 w-28 rounded-full" />
+          <Skeleton className="mt-1 h-8 w-56 max-w-full" />
+        </span>
+        <Skeleton className="h-7 w-12 shrink-0 rounded-full" />
       </span>
-      {open && (
-        <DestinationDialog
-          scope={scope}
-          is_admin={is_admin}
-          stored={open.stored}
-          taken={data.map(({ name }) => name)}
-          notes={notes}
-          onClose={close}
-        />
-      )}
+      <Skeleton className="h-10 w-44" />
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { destinationTexts } from '#lib/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/notification-texts.ts'
-import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -26,13 +25,7 @@ function DestinationsPage() {
   const { data: email } = useQuery(emailServerQuery())
   return (
     <SettingsPage title={t('settings.destinations.title')} text={t('settings.destinations.text')}>
-      <Card>
-        <Destinations
-          scope="household"
-          is_admin
-          notes={{ email: email?.enabled === false && <EmailOff /> }}
-        />
-      </Card>
+      <Destinations scope="household" is_admin notes={{ email: email?.enabled === false && <EmailOff /> }} />
     </SettingsPage>
   )
 }
