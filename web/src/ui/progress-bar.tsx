@@ -15,7 +15,13 @@ export function ProgressBar({ label, share, tone = 'accent' }: ProgressBarProps)
     <div className="relative h-1.5 w-full overflow-hidden rounded-full bg-line">
       <progress aria-label={label} max={100} value={percent} className="sr-only" />
       {percent === undefined ? (
-        <span className={cx('absolute inset-y-0 w-2/5 animate-slide rounded-full', TONES[tone])} />
+        // Standing still, a part of the bar would look like a share that is known.
+        <span
+          className={cx(
+            'absolute inset-y-0 w-2/5 animate-slide rounded-full motion-reduce:w-full motion-reduce:bg-transparent motion-reduce:stripes',
+            TONES[tone],
+          )}
+        />
       ) : (
         <span
           className={cx('absolute inset-y-0 start-0 rounded-full transition-[width]', TONES[tone])}

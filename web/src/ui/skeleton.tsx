@@ -54,11 +54,11 @@ export function BackdropSkeleton() {
   )
 }
 
-/** A list item: picture, two lines, something at the end. */
-export function RowSkeleton() {
+/** A list item: picture or icon, two lines, something at the end. */
+export function RowSkeleton({ mark = 'picture' }: { mark?: 'picture' | 'icon' }) {
   return (
     <span aria-hidden className="flex items-center gap-4 py-3">
-      <Skeleton className="size-10 rounded-full" />
+      <Skeleton className={cx('size-10 shrink-0', mark === 'picture' && 'rounded-full')} />
       <span className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-4 w-2/5" />
         <Skeleton className="h-3 w-1/4" />

@@ -30,7 +30,7 @@ export function BoxList({ people }: BoxListProps) {
     if (!error)
       return (
         <div aria-busy className="rounded-card border border-line bg-surface px-4 sm:px-5">
-          <RowSkeleton />
+          <RowSkeleton mark="icon" />
         </div>
       )
     return (

@@ -48,7 +48,7 @@ function Measurement({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex min-w-0 flex-col">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="line-clamp-3 wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }
