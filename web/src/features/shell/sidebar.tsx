@@ -61,13 +61,15 @@ export function Sidebar({ user, serverName, narrow, onToggle, onJump }: SidebarP
           </>
         )}
       </button>
-      <nav aria-label={t('shell.nav')} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto">
-        {entries.map(entry => (
-          <SidebarLink key={entry.to} to={entry.to} label={t(entry.label)} narrow={narrow}>
-            <entry.icon aria-hidden className="size-5 shrink-0" />
-          </SidebarLink>
-        ))}
-        <span className="flex-1" />
+      <nav aria-label={t('shell.nav')} className="flex min-h-0 flex-1 flex-col gap-1">
+        {/* An admin with every kind of service has more pages than a low screen has room for. */}
+        <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
+          {entries.map(entry => (
+            <SidebarLink key={entry.to} to={entry.to} label={t(entry.label)} narrow={narrow}>
+              <entry.icon aria-hidden className="size-5 shrink-0" />
+            </SidebarLink>
+          ))}
+        </div>
         <SidebarLink to="/account" label={user.username} narrow={narrow}>
           <Avatar name={user.username} size="sm" />
         </SidebarLink>
