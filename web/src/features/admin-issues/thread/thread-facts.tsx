@@ -35,7 +35,7 @@ export function ThreadFacts({ issue }: { issue: Issue }) {
       aria-label={t('admin_issues.facts.title')}
       className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-4 text-sm">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-4 text-sm sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
         {facts
           .filter(([, value]) => Boolean(value))
           .map(([name, value]) => (
