@@ -18,7 +18,7 @@ interface RadioGroupProps<T extends string> {
 export function RadioGroup<T extends string>({ label, value, choices, onChange }: RadioGroupProps<T>) {
   const name = useId()
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{label}</legend>
       {choices.map(choice => (
         <label
@@ -38,7 +38,7 @@ export function RadioGroup<T extends string>({ label, value, choices, onChange }
             onChange={() => onChange(choice.value)}
             className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-edge outline-none checked:border-[6px] checked:border-accent"
           />
-          <span className="flex flex-col">
+          <span className="flex min-w-0 flex-col wrap-anywhere">
             {choice.label}
             {choice.hint && <span className="text-sm text-muted">{choice.hint}</span>}
           </span>

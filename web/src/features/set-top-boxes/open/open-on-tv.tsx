@@ -186,7 +186,7 @@ function Confirmation({ box, sent, other, again, onConfirmed }: ConfirmationProp
         </Button>,
       ]}
     >
-      <output>{t('set_top_boxes.open.asks', { box: box.name })}</output>
+      <output className="wrap-anywhere">{t('set_top_boxes.open.asks', { box: box.name })}</output>
       <p role="timer" className="text-sm text-muted tabular-nums">
         {t('set_top_boxes.open.left', { count: Math.ceil(left_ms / 1000) })}
       </p>
@@ -204,7 +204,7 @@ interface StageProps {
 function Stage({ actions, children }: StageProps) {
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex min-h-16 flex-col gap-2">{children}</div>
+      <div className="flex min-h-20 flex-col gap-2">{children}</div>
       <Actions>{actions}</Actions>
     </div>
   )
