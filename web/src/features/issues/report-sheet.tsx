@@ -115,7 +115,7 @@ export function ReportSheet({ open, onOpenChange, target, issues, partFields, on
         </Field>
         {report.error && (
           // On a phone, it may appear below the visible part of the sheet.
-          <div ref={notice => notice?.scrollIntoView({ block: 'nearest' })}>
+          <div ref={notice => notice?.scrollIntoView({ block: 'nearest' })} className="scroll-mb-4">
             <Notice tone="danger" title={t('issues.sheet.not_sent')}>
               {errorText(t, report.error)}
             </Notice>
