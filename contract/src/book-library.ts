@@ -65,6 +65,8 @@ export const LibraryAuthor = z.object({
   /** Titles with a file. */
   available_count: z.int(),
   added: Time.optional(),
+  /** A biography, on the author's own page only; absent when there is none or it could not be read. */
+  overview: z.string().optional(),
 })
 export type LibraryAuthor = z.infer<typeof LibraryAuthor>
 

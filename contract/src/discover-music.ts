@@ -83,6 +83,10 @@ export const MusicArtistDetail = MusicArtist.extend({
   genres: z.array(z.string()),
   begin_date: z.string().optional(),
   end_date: z.string().optional(),
+  /** Server-relative. Absent when the music manager's provider has none, or could not be asked. */
+  image: z.string().optional(),
+  /** A biography; absent as above. */
+  overview: z.string().optional(),
 })
 export type MusicArtistDetail = z.infer<typeof MusicArtistDetail>
 
@@ -227,6 +231,16 @@ export const getMusicArtwork = defineRoute({
   path: '/api/discover/music/artwork/{music_id}',
   summary: 'The front cover of an album',
   params: z.object({ music_id: Id }),
+  query: z.object(instance),
+  cache: 'image',
+  refusals: oneOf,
+})
+
+export const getArtistPicture = defineRoute({
+  ...reader,
+  path: '/api/discover/music/artist-pictures/{artist_id}',
+  summary: 'The picture of an artist',
+  params: z.object({ artist_id: Id }),
   query: z.object(instance),
   cache: 'image',
   refusals: oneOf,

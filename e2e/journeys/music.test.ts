@@ -36,6 +36,11 @@ test('1:4.3 an album is found, asked for and heard of until it is there', async 
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+  // The picture and the text about the artist come from the library's provider, through this server.
+  await expect(main.getByText(/rehearsal room above a chandlery/)).toBeVisible()
+  const portrait = main.locator('img[src*="/artist-pictures/"]')
+  await expect(portrait).toHaveJSProperty('complete', true)
+  expect(await portrait.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expect(main.getByRole('link', { name: /^Cast Off.*Available/ })).toBeVisible()
 
   await main

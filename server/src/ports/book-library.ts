@@ -54,6 +54,8 @@ export interface BookLibrary {
   ): Promise<ReadBooks>
   /** Every author; empty when there is none. */
   authors(connection: Connection, signal?: AbortSignal): Promise<LibraryAuthor[]>
+  /** The text about one author; null: the manager has none, or no such author. */
+  biography(connection: Connection, author_id: number, signal?: AbortSignal): Promise<string | null>
   /** When the newest file of each of these records was imported; records without a file are absent. */
   newestFiles(
     connection: Connection,

@@ -7,16 +7,21 @@ interface PageHeaderProps {
   back?: ReactNode
   /** The page's main action. */
   action?: ReactNode
+  /** A portrait before the title. */
+  picture?: ReactNode
 }
 
-export function PageHeader({ title, text, back, action }: PageHeaderProps) {
+export function PageHeader({ title, text, back, action, picture }: PageHeaderProps) {
   return (
     <div className="flex flex-col gap-2">
       {back}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
-          {text && <p className="max-w-prose text-muted">{text}</p>}
+        <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+          {picture}
+          <div className="flex min-w-0 flex-col gap-1">
+            <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
+            {text && <p className="max-w-prose text-muted">{text}</p>}
+          </div>
         </div>
         {action}
       </div>

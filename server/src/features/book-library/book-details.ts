@@ -4,6 +4,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
 import { authorRow } from './author-rules.ts'
 import type { BookAccess } from './book-access.ts'
@@ -49,6 +50,16 @@ export function createBookDetails(parts: BookDetailParts) {
     return found.instance
   }
 
+  /** Null: there is none, or it is unknown; the titles are shown without it. */
+  async function biographyOf(instance: InstanceRecord, author_id: number): Promise<string | null> {
+    try {
+      return await library.biography(inventory.connectionOf(instance), author_id, signal)
+    } catch (error) {
+      if (error instanceof UpstreamFault) return null
+      throw error
+    }
+  }
+
   /** 1:4.10: read from the library each time. */
   async function readAuthor(instance: InstanceRecord, foreign_id: string): Promise<AuthorAnswer> {
     const connection = inventory.connectionOf(instance)
@@ -59,9 +70,14 @@ export function createBookDetails(parts: BookDetailParts) {
     const read = await library.eachBook(connection, builder.take, { author_id: author.record_id, signal })
     const titles = builder.finish(read.single_format)
     const count = { title_count: titles.length, available_count: titles.filter(isAvailable).length }
+    const overview = await biographyOf(instance, author.record_id)
     const names = byId([author])
     return {
-      author: { ...authorRow(author, count, instance.id), position: 1 },
+      author: {
+        ...authorRow(author, count, instance.id),
+        position: 1,
+        ...(overview !== null && { overview }),
+      },
       titles: titles
         .toSorted(newestFirst(clock.now().getUTCFullYear()))
         .map(title => presentTitle(title, names)),

@@ -52,6 +52,7 @@ function open({ books: stocked, authors } = LIBRARY) {
       return { single_format: null }
     },
     authors: async () => authors,
+    biography: async () => null,
     newestFiles: async () => new Map(stocked.map(book => [book.record_id, importedAt(book.record_id)])),
   }
   const inventory = {

@@ -28,5 +28,6 @@ export function discoverMusicRoutes({ feeds, titles, artwork }: DiscoverMusic): 
       titles.artistAlbums(callOf(call), call.params.artist_id, call.query),
     ),
     bind(routes.getMusicArtwork).to(call => artwork.front(callOf(call), call.params.music_id)),
+    bind(routes.getArtistPicture).to(call => artwork.artist(callOf(call), call.params.artist_id)),
   ]
 }

@@ -4,6 +4,7 @@ import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
 import { openFresh } from '#test/engines.ts'
+import { createTestLog } from '#test/test-log.ts'
 import { createDiscoverMusic } from './discover-music.ts'
 import { createMusicCache } from './music-cache.ts'
 import { MusicFeed } from '@foyer/contract/discover-music'
@@ -57,7 +58,12 @@ async function setUp() {
     catalog: provider.catalog,
     charts: { popular: out, newReleases: out },
     covers: { front: out },
-    inventory: { decide: async () => ({ instance: null, refusal: 'no_instance' }) },
+    inventory: {
+      decide: async () => ({ instance: null, refusal: 'no_instance' }),
+      connectionOf: () => expect.fail('there is no library'),
+    },
+    profiles: { find: out, picture: out },
+    log: createTestLog(),
     hiddenTypes: async () => [],
     currentCaller: async () => ANA,
   })

@@ -5,7 +5,8 @@ import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { CoverArt } from '#ports/cover-art.ts'
-import { idIn, type MusicAnswers, type MusicCall } from './music-answers.ts'
+import type { ArtistProfile } from './artist-profile.ts'
+import { idIn, type MusicAnswers, type MusicCall, type Question } from './music-answers.ts'
 import { TTL_MS } from './music-cache.ts'
 
 /** With those of music-cache.ts and the two windows of new releases: 2000 (1/4.3). */
@@ -15,9 +16,15 @@ const ABSENT_BYTES = 64
 
 type Cover = { ready: Ready } | { ready: null; until: number }
 
-/** Front covers, relayed by this server; the adapter restricts their hosts. */
-export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnswers; clock: Clock }) {
-  const { covers, answers, clock } = parts
+export interface MusicArtworkParts {
+  covers: CoverArt
+  profile: ArtistProfile
+  answers: MusicAnswers
+  clock: Clock
+}
+
+/** Front covers and pictures of artists, relayed by this server; the adapters restrict their hosts. */
+export function createMusicArtwork({ covers, profile, answers, clock }: MusicArtworkParts) {
   const cache = createValueCache<Cover>({
     clock,
     max_bytes: MAX_BYTES,
@@ -33,8 +40,8 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
     return undefined
   }
 
-  async function read(id: string, signal: AbortSignal): Promise<Cover> {
-    const bytes = await covers.front(id, signal)
+  async function read(picture: Promise<Buffer | null>): Promise<Cover> {
+    const bytes = await picture
     if (bytes === null) return { ready: null, until: nowMs() + TTL_MS.no_artwork }
     const content_type = rasterType(bytes)
     // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve a page
@@ -43,22 +50,33 @@ export function createMusicArtwork(parts: { covers: CoverArt; answers: MusicAnsw
     return { ready: { bytes, content_type } }
   }
 
+  /** Ids of albums and of artists are never the same. */
+  function show(id: string, picture: (signal: AbortSignal) => Promise<Buffer | null>): Question {
+    return {
+      cached: () => {
+        const cover = heldCover(id)
+        return cover && present(cover)
+      },
+      load: async ({ signal: leaving }) =>
+        present(
+          await cache.get(id, { ttl_ms: TTL_MS.artwork, ...(leaving && { signal: leaving }) }, signal =>
+            read(picture(signal)),
+          ),
+        ),
+    }
+  }
+
   return {
     front: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('music_id', music_id)
-        return {
-          cached: () => {
-            const cover = heldCover(id)
-            return cover && present(cover)
-          },
-          load: async ({ signal: leaving }) =>
-            present(
-              await cache.get(id, { ttl_ms: TTL_MS.artwork, ...(leaving && { signal: leaving }) }, signal =>
-                read(id, signal),
-              ),
-            ),
-        }
+        return show(id, signal => covers.front(id, signal))
+      }),
+
+    artist: (call: MusicCall, artist_id: string): MaybeAsync<Ready> =>
+      answers.title(call, () => {
+        const id = idIn('artist_id', artist_id)
+        return show(id, signal => profile.picture(call, id, signal))
       }),
   }
 }

@@ -3,6 +3,7 @@ import { type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
+import type { ArtistProfile } from './artist-profile.ts'
 import { idIn, type MusicAnswers, type MusicCall, questionIn } from './music-answers.ts'
 import { type MusicCache, TTL_MS } from './music-cache.ts'
 import { foundNothing, kept, shown, WITH_SINGLES } from './music-feeds.ts'
@@ -13,10 +14,11 @@ export interface MusicTitleParts {
   catalog: MusicCatalog
   cache: MusicCache
   answers: MusicAnswers
+  profile: ArtistProfile
 }
 
 /** One album, one artist, and the albums of an artist. Hiding music does not affect them (1/4.2). */
-export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) {
+export function createMusicTitles({ catalog, cache, answers, profile }: MusicTitleParts) {
   return {
     album: (call: MusicCall, music_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
@@ -47,7 +49,14 @@ export function createMusicTitles({ catalog, cache, answers }: MusicTitleParts) 
           key: `artist ${id}`,
           ttl_ms: TTL_MS.metadata,
           shape: MusicArtistDetail,
-          load: async caller => kept(present(await catalog.artist(id, caller))),
+          load: async caller => {
+            const [artist, told] = await Promise.all([
+              catalog.artist(id, caller),
+              profile.tell(call, id, caller.signal),
+            ])
+            // Unknown is asked again next time; what the provider does not have is kept.
+            return { body: { ...present(artist), ...told }, keep: told !== null }
+          },
         })
       }),
 

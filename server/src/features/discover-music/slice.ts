@@ -4,6 +4,7 @@ import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createCoverArt } from '#upstreams/coverart/coverart.ts'
+import { createLidarrArtistProfiles } from '#upstreams/lidarr/lidarr-artist-profiles.ts'
 import { createListenBrainzCharts } from '#upstreams/listenbrainz/listenbrainz-charts.ts'
 import { createMusicBrainzCatalog } from '#upstreams/musicbrainz/musicbrainz-catalog.ts'
 import { createDiscoverMusic } from './discover-music.ts'
@@ -25,6 +26,7 @@ export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
     catalog,
     charts: createListenBrainzCharts({ external, url: config.listenbrainz.url }),
     covers: createCoverArt({ external, ...config.coverart }),
+    profiles: createLidarrArtistProfiles(platform.outbound),
     hiddenTypes: needs.discovery.hiddenTypes,
     currentCaller: createCurrentCaller(database),
   })

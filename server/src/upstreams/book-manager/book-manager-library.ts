@@ -11,6 +11,8 @@ import { BOOK_MANAGER } from './book-manager-product.ts'
 import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
+const Biography = z.object({ overview: z.string().nullish() })
+
 export function bookOf(book: WireBook): LibraryBook {
   return {
     ...idsOf(book),
@@ -64,6 +66,12 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
         authors.push(authorOf(row))
       })
       return authors
+    },
+
+    async biography(connection, author_id, signal) {
+      const path = `author/${author_id}`
+      const answer = await client.send(connection, { path, accept_statuses: [404], signal })
+      return (answer.status !== 404 && answer.json(Biography).overview?.trim()) || null
     },
 
     async newestFiles(connection, record_ids, signal) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ShelfFailure } from '#lib/shelf-state.tsx'
+import { LongText } from '#ui/long-text.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { TitleList } from './title-list.tsx'
@@ -13,6 +14,9 @@ interface TitlesPageProps<T> {
   back: ReactNode
   /** Puts the author or the series on the watchlist. */
   heart?: ReactNode
+  /** Of the author; with its place from the start. */
+  picture?: ReactNode
+  about?: string | undefined
   list: UseQueryResult<T>
   /** The total, and how many of them the library has. */
   countsOf: (data: T) => { title_count: number; available_count: number }
@@ -24,7 +28,7 @@ interface TitlesPageProps<T> {
 
 /** All titles of an author or a series. */
 export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
-  const { name, back, heart, list, countsOf, label, missing } = props
+  const { name, back, heart, picture, about, list, countsOf, label, missing } = props
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = list
   usePageTitle(name)
@@ -38,9 +42,11 @@ export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: Ti
       <PageHeader
         back={back}
         title={name}
+        picture={picture}
         action={data && heart}
         text={counts && t('books.titles_there', { have: counts.available_count, count: counts.title_count })}
       />
+      {about && <LongText text={about} />}
       {data ? <TitleList label={label} titles={data.titles} /> : <RowSkeleton />}
     </div>
   )

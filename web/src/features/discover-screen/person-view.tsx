@@ -1,18 +1,15 @@
 import type { PersonDetail } from '@foyer/contract/discover-screen/media-details'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { LongText } from '#ui/long-text.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from './image-base.ts'
 import { tintOf } from './images.ts'
 import { PersonWorks } from './person-works.tsx'
 import { isDay, noonOf } from './title-facts.ts'
-
-/** About as much as fits beside the portrait. */
-const LONG = 600
 
 interface PersonViewProps {
   person: PersonDetail
@@ -62,17 +59,6 @@ export function PersonView({ person, heart }: PersonViewProps) {
 
 function Biography({ text, className }: { text: string | null | undefined; className: string }) {
   const { t } = useTranslation()
-  const [all, setAll] = useState(false)
   if (!text) return <p className={cx('text-muted', className)}>{t('discover.person.no_biography')}</p>
-  const is_long = text.length > LONG
-  return (
-    <div className={cx('flex flex-col items-start gap-1', className)}>
-      <p className={cx('max-w-prose whitespace-pre-line', is_long && !all && 'line-clamp-6')}>{text}</p>
-      {is_long && (
-        <Button size="sm" variant="ghost" className="-ms-3" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('discover.person.less') : t('discover.person.more')}
-        </Button>
-      )}
-    </div>
-  )
+  return <LongText text={text} className={className} />
 }

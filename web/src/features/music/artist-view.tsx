@@ -3,14 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Disc3 from 'lucide-react/icons/disc-3'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fromServer } from '#lib/base-url.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { QueryGrid } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LongText } from '#ui/long-text.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Portrait } from '#ui/portrait.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { Section } from '#ui/section.tsx'
-import { byType, unique, yearOf } from './album.ts'
+import { byType, tintOf, unique, yearOf } from './album.ts'
 import { AlbumCard } from './album-card.tsx'
 import { artistAlbumsQuery } from './api.ts'
 import { useMusicShelf } from './shelf.ts'
@@ -36,6 +39,11 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
       <PageHeader
         title={artist.name}
         action={heart}
+        picture={
+          artist.image && (
+            <Portrait src={fromServer(artist.image)} tint={tintOf(artist.foreign_id)} name={artist.name} />
+          )
+        }
         text={
           <>
             {facts.join(' · ')}
@@ -43,6 +51,7 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
           </>
         }
       />
+      {artist.overview && <LongText text={artist.overview} />}
       <Discography id={artist.foreign_id} />
     </article>
   )

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { AuthorMissing } from '#features/books/book-missing.tsx'
 import { authorQuery } from '#features/books/library-api.ts'
 import { missingBooks } from '#features/books/missing-books.ts'
+import { coverUrl, tintOf } from '#features/books/cover.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
 import { RequestMissing } from '#features/requests/request-missing.tsx'
 import { searchText } from '#lib/library-search.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
+import { Portrait } from '#ui/portrait.tsx'
 import { TitleHeart } from '../-heart.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
@@ -39,6 +41,14 @@ function AuthorPage() {
           <TitleHeart watched={{ kind: 'author', id, instance_id }} name={list.data?.author.name ?? ''} />
         </div>
       }
+      picture={
+        <Portrait
+          src={coverUrl(list.data?.author.image)}
+          tint={tintOf(id)}
+          name={list.data?.author.name ?? name ?? ''}
+        />
+      }
+      about={list.data?.author.overview}
       list={list}
       countsOf={({ author }) => author}
       label={t('books.titles')}
