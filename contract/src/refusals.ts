@@ -120,6 +120,12 @@ export const REFUSALS = {
   not_pending: { status: 400, error: 'This request is no longer waiting for approval.' },
   nothing_to_undo: { status: 409, error: 'There is no decision left to undo.' },
   not_waiting: { status: 400, error: 'This request has no ended author import to watch again.' },
+  requester_without_access: {
+    status: 409,
+    error: 'The requester has no access to this library. Give them access first.',
+  },
+  already_in_library: { status: 409, error: 'This library already has the title.' },
+  already_requested: { status: 409, error: 'The same title is already requested for this library.' },
   book_format_immutable: { status: 400, error: 'The formats of a book request cannot be changed.' },
   invalid_delivery_state: {
     status: 409,

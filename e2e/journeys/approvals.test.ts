@@ -113,3 +113,46 @@ test('1:4.7 a decision leaves the queue whatever clock the browser has, and each
   }
   await expect(queue.getByRole('listitem')).toHaveCount(4)
 })
+
+test('1:4.7 a request goes to another library, with the profiles and folders of that one', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  const { radarr4k } = world
+  radarr4k.rootFolders.add('/films-4k')
+  const [first, second] = world.newMovies(2)
+  const id = await world.addInstance('movie_manager', 'Films 4K', 'radarr4k')
+  const rosa = await world.addUser('rosa', { require_approval: true })
+  const sam = await world.addUser('sam', { require_approval: true })
+  const grants = { movie_manager: [id] }
+  await world.call(world.admin, 'PUT', `admin/users/${rosa.user.id}/instance-grants`, grants)
+  const ask = (who: typeof rosa, movie: typeof first) =>
+    world.call(who, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
+  await ask(rosa, first)
+  await ask(sam, second)
+
+  await comeInAs(page, world.admin)
+  await page.goto('./approvals')
+  await page.getByRole('button', { name: `Change ${first?.title} before approving` }).click()
+  const editor = page.getByRole('dialog')
+  await expect(editor.getByLabel('Library').locator('option:checked')).toHaveText(/\(requested\)$/)
+  await expect(editor.getByLabel('Root folder')).toBeHidden()
+  await editor.getByLabel('Library').selectOption('Films 4K')
+  await editor.getByLabel('Root folder').selectOption('/films-4k')
+  await editor.getByLabel('Quality').selectOption({ label: 'Ultra-HD' })
+  await expectAccessible('another library')
+  await editor.getByRole('button', { name: 'Approve' }).click()
+  await expect(editor).toBeHidden()
+
+  // Whoever cannot use the library does not get it there.
+  await page.getByRole('button', { name: `Change ${second?.title} before approving` }).click()
+  await editor.getByLabel('Library').selectOption('Films 4K')
+  await editor.getByRole('button', { name: 'Approve' }).click()
+  await expect(editor.getByText("The requester can't use this library.")).toBeVisible()
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect
+    .poll(() => radarr4k.movie(first?.id ?? 0))
+    .toMatchObject({ root_folder_path: '/films-4k', quality_profile_id: 5 })
+  expect(world.radarr.movie(first?.id ?? 0)).toBeUndefined()
+})

@@ -119,6 +119,8 @@ export const approveRequest = defineRoute({
     quality_profile_id: z.int().min(0).max(MAX_ROW_ID).optional(),
     /** Additive: one of the library's root folders, for this request only. */
     root_folder: z.string().min(1).max(4096).optional(),
+    /** Additive: another library of the same kind; quality and root folder are then chosen anew. */
+    instance_id: OpaqueId.optional(),
     book_format: z.union([BookFormat, z.literal('both')]).optional(),
     delay_seconds: DelaySeconds,
   }),
@@ -129,6 +131,11 @@ export const approveRequest = defineRoute({
     'book_format_immutable',
     'tv_match_changed',
     'request_quota_exceeded',
+    'instance_not_found',
+    'wrong_service_type',
+    'requester_without_access',
+    'already_in_library',
+    'already_requested',
   ],
 })
 

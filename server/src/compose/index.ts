@@ -108,7 +108,9 @@ export async function compose(
   add(createServiceSlice(platform, { probe }))
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
-  const { inventory, grants, shareLibraries } = add(createInstancesSlice(platform, upstreams))
+  const { inventory, grants, shareLibraries, readDeliveryOptions } = add(
+    createInstancesSlice(platform, upstreams),
+  )
   const models = overrides.ai_models ?? add(createAiModelsSlice(platform))
   const ai_links: AiLinks = add(
     createAiLinksSlice(platform, { models, selectedModel: (...link) => ai.selectedModel(...link) }),
@@ -252,6 +254,7 @@ export async function compose(
       music,
       books,
       music_catalog: catalog,
+      readDeliveryOptions,
     }),
   )
   add(

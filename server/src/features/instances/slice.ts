@@ -43,9 +43,9 @@ export function createInstancesSlice(platform: Platform, needs: Needs) {
     webhookStates,
     registerSecret,
   })
-  const { grants, service } = instances
+  const { grants, service, readDeliveryOptions } = instances
   return {
-    api: { inventory, grants, shareLibraries: service.shareLibraries },
+    api: { inventory, grants, shareLibraries: service.shareLibraries, readDeliveryOptions },
     routes: instanceRoutes(instances),
   }
 }

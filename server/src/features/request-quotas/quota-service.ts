@@ -47,6 +47,8 @@ export interface Quotas {
   begin(tx: Tx, what: Omit<store.ChargeScope, 'user_id'>): Promise<void>
   /** Refunds charges for work that has not started, for one person or for all. Never refunds twice. */
   refund(tx: Tx, what: store.ChargeScope): Promise<void>
+  /** An admin approved the request for another library: its units count there, and cost what they cost before. */
+  move(tx: Tx, request_id: number, instance_id: string): Promise<void>
 }
 
 export interface QuotaParts {
@@ -145,6 +147,7 @@ export function createQuotas({ clock, settings, events }: QuotaParts): Quotas {
     },
 
     begin: store.markBegun,
+    move: store.moveCharges,
 
     async refund(tx, what) {
       await changed(tx, await store.markRefunded(tx, what, iso(now())))

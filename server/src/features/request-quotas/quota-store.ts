@@ -106,6 +106,11 @@ export async function insertCharges(
   await insertRows(tx, rows)
 }
 
+/** The charges of a request that goes to another library: as many as before, at the same time. */
+export async function moveCharges(tx: Tx, request_id: number, instance_id: string): Promise<void> {
+  await tx.updateTable('request_charges').set({ instance_id }).where('request_id', '=', request_id).execute()
+}
+
 /** The charges of a request: all, one person's, one format's, or some units'. */
 export interface ChargeScope {
   request_id: number

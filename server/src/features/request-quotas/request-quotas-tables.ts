@@ -8,7 +8,8 @@ export interface RequestChargesTable {
   user_id: Fixed<number>
   media_type: Fixed<MediaType>
   book_format: Fixed<FormatKey>
-  instance_id: Fixed<string>
+  /** Follows the request when an admin approves it for another library. */
+  instance_id: string
   /** `603`, `1399:2`, or a foreign id. */
   unit: Fixed<string>
   request_id: Fixed<number>

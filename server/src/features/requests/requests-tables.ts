@@ -25,8 +25,8 @@ export interface RequestsTable {
   title_unverified: Generated<Flag>
   search_term: Fixed<string | null>
   poster_path: string | null
-  /** Pinned at intake; the instance may be gone by now. */
-  instance_id: Fixed<string>
+  /** Pinned at intake; an admin may name another one with the approval. The instance may be gone by now. */
+  instance_id: string
   instance_name: string
   season_scope: SeasonScope | null
   /** JSON list of the metadata provider's season numbers, normalised and sorted. */

@@ -14,6 +14,7 @@ import { createCorrectives } from './accept/corrective-requests.ts'
 import { createDelayedDecisions } from './decide/delayed-decisions.ts'
 import { createDeliveryActions } from './deliver/delivery-actions.ts'
 import { createDeliveryStatus } from './follow/delivery-status.ts'
+import { createLibraryChange, type LibraryChangeParts } from './decide/library-change.ts'
 import { createLiveView } from './follow/live-view.ts'
 import type {
   DescribeMovie,
@@ -54,6 +55,7 @@ export interface RequestParts {
   jobs: Jobs
   requestSaved: RequestSaved
   alerts: Alerts
+  readDeliveryOptions: LibraryChangeParts['readDeliveryOptions']
 }
 
 /** About twenty lists of two hundred rows, in every encoding. */
@@ -67,7 +69,7 @@ export function createRequests(parts: RequestParts) {
   const titles = createTitles({ ...parts, alerts, events })
   const liveView = reconciling(createLiveView(parts), { ...parts, titles })
   const answer = createAnswer({ ...parts, liveView })
-  const decide = createDecide({ ...parts, events })
+  const decide = createDecide({ ...parts, events, library: createLibraryChange(parts) })
   const delayed = createDelayedDecisions({ ...parts, decide, answer, events })
   const answers = createKeptAnswers(parts.database, { max_bytes: LISTS_KEPT_BYTES })
   return {

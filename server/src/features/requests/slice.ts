@@ -6,6 +6,7 @@ import type { LibraryStatus } from '#features/library-status/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { DeliveryOptions } from '#ports/delivery-options.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createDescribeMovie } from './prepare/describe-movie.ts'
 import { createLiveReader } from './follow/live-reader.ts'
@@ -28,6 +29,8 @@ interface Needs {
   music: { live: LiveMany; proveAlbum: ProveAlbum; titleOf: TitleOf }
   books: { live: LiveMany; titleOf: TitleOf }
   music_catalog: Pick<MusicCatalog, 'album' | 'groupOfRelease'>
+  /** What a library manager offers now (C59). */
+  readDeliveryOptions: (instance_id: string) => Promise<DeliveryOptions>
 }
 
 /** Requests: preview, acceptance, decision, lists and actions. */

@@ -100,6 +100,7 @@ export interface Changes {
   seasons?: number[]
   quality_profile_id?: number
   root_folder?: string
+  instance_id?: string
 }
 
 export type Decision =

@@ -18,5 +18,10 @@ it('1/4.7 sends only what differs', () => {
   })
   expect(changesOf({}, undefined, undefined)).toEqual({})
   expect(changesOf({}, undefined, 0)).toEqual({})
+  // The number of a quality means nothing in another library.
+  const placed = { instance_id: 'in_a', quality_profile_id: 4 }
+  expect(changesOf(placed, undefined, 4, 'in_a')).toEqual({})
+  expect(changesOf(placed, undefined, 0, 'in_b')).toEqual({ instance_id: 'in_b' })
+  expect(changesOf(placed, undefined, 4, 'in_b')).toEqual({ instance_id: 'in_b', quality_profile_id: 4 })
   expect(changesOf({ quality_profile_id: 4 }, undefined, 0)).toEqual({ quality_profile_id: 0 })
 })

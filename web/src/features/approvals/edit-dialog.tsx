@@ -25,6 +25,8 @@ interface EditDialogProps {
   onClose: () => void
   /** The seasons of a show. */
   children?: ReactNode
+  /** The library, where there is more than one of the kind. */
+  library?: ReactNode
   /** The root folder, where there is more than one. */
   folder?: ReactNode
 }
@@ -32,9 +34,9 @@ interface EditDialogProps {
 /** Additions count against the requester's limit. */
 export function EditDialog(props: EditDialogProps) {
   const { row, profiles, quality, default_label, default_hint, onQuality } = props
-  const { busy, error, can_approve, onApprove, onClose, children, folder } = props
+  const { busy, error, can_approve, onApprove, onClose, children, library, folder } = props
   const { t } = useTranslation()
-  const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(folder)
+  const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(library) || Boolean(folder)
   return (
     <Modal
       open
@@ -56,6 +58,7 @@ export function EditDialog(props: EditDialogProps) {
     >
       <div className="flex flex-col gap-5">
         {children}
+        {library}
         {profiles.length > 1 && (
           <Field label={t('approvals.quality')} hint={quality === 0 && default_hint}>
             {wiring => (

@@ -1,3 +1,4 @@
+import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
 import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
@@ -9,9 +10,10 @@ import { changesOf } from '#features/approvals/changes.ts'
 import { EditDialog } from '#features/approvals/edit-dialog.tsx'
 import { effectiveQuality } from '#features/approvals/effective-quality.ts'
 import { FolderField } from '#features/approvals/folder-field.tsx'
+import { LibraryField } from '#features/approvals/library-field.tsx'
 import type { SentDecision } from '#features/approvals/undo.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
-import { deliveryOptionsQuery, instanceQuery } from '#features/instances/api.ts'
+import { deliveryOptionsQuery, instanceQuery, instancesQuery } from '#features/instances/api.ts'
 import { requestSettingsQuery, userSettingsQuery } from '#features/request-settings/api.ts'
 import { optionsQuery } from '#features/requests/api.ts'
 import { type Draft, seasonChoices } from '#features/requests/season-choice.ts'
@@ -25,10 +27,13 @@ interface ApprovalEditorProps {
   onApproved: (sent: SentDecision) => void
 }
 
-/** Edits the seasons, quality and root folder of a request before it is approved. */
+/** Edits the library, seasons, quality and root folder of a request before it is approved. */
 export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps) {
   const { t } = useTranslation()
-  const { tmdb_id = 0, instance_id } = row
+  const { tmdb_id = 0 } = row
+  const [instance_id, setInstanceId] = useState(row.instance_id)
+  const instances = useQuery(instancesQuery())
+  const libraries = (instances.data ?? []).filter(one => one.service_type === MANAGER_OF[row.media_type])
   const media_type = row.media_type === 'tv' ? 'tv' : 'movie'
   const on_screen = row.tmdb_id !== undefined
   const is_show = row.media_type === 'tv'
@@ -43,16 +48,24 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
   const [quality, setQuality] = useState(row.quality_profile_id)
   const profiles = options.data?.quality_profiles ?? []
   const instance = useQuery({ ...instanceQuery(instance_id ?? ''), enabled: instance_id !== undefined })
-  const words = useDefaultWords(row, profiles, instance.data?.delivery_defaults)
+  const library_name = libraries.find(one => one.id === instance_id)?.name ?? row.instance_name ?? ''
+  const words = useDefaultWords(row, library_name, profiles, instance.data?.delivery_defaults)
   const [folder, setFolder] = useState('')
   // Books go by format, and their authors may have folders of their own.
   const has_folder = instance_id !== undefined && row.media_type !== 'book'
   const delivery = useQuery({ ...deliveryOptionsQuery(instance_id ?? ''), enabled: has_folder })
   const folders = delivery.data?.root_folders ?? []
 
+  /** Profiles and folders are those of the library, so the choices start again. */
+  function moveTo(id: string) {
+    setInstanceId(id)
+    setQuality(id === row.instance_id ? row.quality_profile_id : undefined)
+    setFolder('')
+  }
+
   function approve() {
     const changes = {
-      ...changesOf(row, is_show ? seasons : undefined, quality),
+      ...changesOf(row, is_show ? seasons : undefined, quality, instance_id),
       ...(folder !== '' && { root_folder: folder }),
     }
     decide.mutate(
@@ -80,6 +93,17 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
       can_approve={!is_show || seasons.scope !== 'some' || seasons.seasons.length > 0}
       onApprove={approve}
       onClose={onClose}
+      library={
+        libraries.length > 1 &&
+        row.instance_id !== undefined && (
+          <LibraryField
+            libraries={libraries}
+            requested={row.instance_id}
+            value={instance_id ?? row.instance_id}
+            onChange={moveTo}
+          />
+        )
+      }
       folder={
         folders.length > 1 && (
           <FolderField
@@ -107,11 +131,12 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
 /** C59: the quality that the request gets without a choice, and who decided that. */
 function useDefaultWords(
   row: QueueRow,
+  library: string,
   profiles: readonly QualityProfile[],
   defaults: DeliveryDefaults | undefined,
 ) {
   const { t } = useTranslation()
-  const { user_id, instance_name: library = '', username: name } = row
+  const { user_id, username: name } = row
   const kind = row.media_type === 'tv' ? 'tv' : 'movie'
   const person = useQuery(userSettingsQuery(user_id))
   const server = useQuery(requestSettingsQuery())

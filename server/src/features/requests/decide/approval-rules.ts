@@ -23,6 +23,41 @@ export function changeOfSeasons(
   }
 }
 
+/** An open request for the same title in the library that an admin names. Other seasons are another request (1/4.6). */
+export function isInTheWay(
+  request: Pick<RequestRecord, 'seasons'>,
+  other: Pick<RequestRecord, 'seasons'>,
+): boolean {
+  if (request.seasons === null || other.seasons === null) return true
+  return request.seasons.some(season => other.seasons?.includes(season))
+}
+
+/** The parts of what a library manager offers that a request can name. */
+interface Offered {
+  quality_profiles: readonly { id: number }[]
+  root_folders: readonly { path: string; accessible: boolean }[]
+}
+
+/** What the library does not have, by field; null: everything is there. */
+export function unknownChoices(
+  {
+    quality_profile_id,
+    root_folder,
+  }: { quality_profile_id?: number | undefined; root_folder?: string | undefined },
+  offered: Offered,
+): Record<string, string> | null {
+  // 0 is the default, whatever it is.
+  const has_profile =
+    !quality_profile_id || offered.quality_profiles.some(one => one.id === quality_profile_id)
+  const has_folder =
+    root_folder === undefined || offered.root_folders.some(one => one.accessible && one.path === root_folder)
+  if (has_profile && has_folder) return null
+  return {
+    ...(!has_profile && { quality_profile_id: 'The library has no such profile.' }),
+    ...(!has_folder && { root_folder: 'The library has no such folder, or cannot access it.' }),
+  }
+}
+
 const ENDED_IMPORTS: readonly DeliveryCode[] = [
   'author_import',
   'import_failed',

@@ -12,6 +12,7 @@ export const ApprovalChange = z.object({
   seasons: z.array(z.int()).readonly().optional(),
   quality_profile_id: z.int().optional(),
   root_folder: z.string().optional(),
+  instance_id: z.string().optional(),
   book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
 })
 export type ApprovalChange = z.infer<typeof ApprovalChange>

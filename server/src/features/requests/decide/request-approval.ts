@@ -1,7 +1,7 @@
 import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -11,6 +11,7 @@ import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.t
 import { chooseSeasons } from '../select/choice-rules.ts'
 import type { ApprovalChange, NewScope, Verdict } from './decision-store.ts'
 import type { DelayedDecisions } from './delayed-decisions.ts'
+import type { LibraryChange } from './library-change.ts'
 import type { TvMatches } from '../dependencies.ts'
 import type { RequestAnswer } from '../follow/request-answer.ts'
 import type { RequestEvents } from '../notify/request-events.ts'
@@ -21,11 +22,11 @@ import { unitsOf } from '../prepare/unit-rules.ts'
 export interface DecideParts {
   database: Database
   clock: Clock
-  inventory: Pick<Inventory, 'find'>
   quotas: Pick<Quotas, 'charge' | 'refund'>
   deliveries: Pick<Deliveries, 'release' | 'cancel' | 'statesOf'>
   tv: TvMatches
   events: RequestEvents
+  library: LibraryChange
 }
 
 /** Facts read from outside for a decision; the decision is judged when it is applied. */
@@ -36,7 +37,7 @@ export interface PreparedDecision {
 
 /** Decisions (1:4.7). Each is recorded with its consequences in one transaction, before any delivery. */
 export function createDecide(parts: DecideParts) {
-  const { database, clock, inventory, quotas, deliveries, tv, events } = parts
+  const { database, clock, quotas, deliveries, tv, events, library } = parts
   const now = () => iso(clock.now())
 
   async function pendingRequest(tx: Tx, id: number): Promise<RequestRecord> {
@@ -46,22 +47,47 @@ export function createDecide(parts: DecideParts) {
     return request
   }
 
-  /** Null: the requested seasons stay. Naming seasons requires that the match was read again. */
-  async function readScope(id: number, change: ApprovalChange): Promise<NewScope | null> {
-    if (change.seasons === undefined && change.season_scope === undefined) return null
-    const request = await findRequest(database.read, id)
-    if (request?.media_type !== 'tv' || request.tmdb_id === null || request.decision !== 'pending')
-      return null
-    const instance = await inventory.find(database.read, request.instance_id)
-    if (!instance) throw new Refusal('instance_not_found')
-    const show = await tv.show(request.tmdb_id)
+  async function readSeasons(tmdb_id: number, change: ApprovalChange): Promise<Omit<NewScope, 'match'>> {
+    const show = await tv.show(tmdb_id)
     const named = change.seasons && [...new Set(change.seasons)].sort((a, b) => a - b)
     const season_scope = named ? null : (change.season_scope ?? null)
     const wanted = { scope: season_scope, seasons: named ?? null }
     const chosen = chooseSeasons(show.seasons, wanted, now().slice(0, 10))
     if (!('seasons' in chosen) || chosen.seasons.length === 0)
       throw new Refusal('validation', { fields: { seasons: 'The show has no such season.' } })
-    return { season_scope, seasons: chosen.seasons, match: await tv.resolve(request.tmdb_id, instance) }
+    return { season_scope, seasons: chosen.seasons }
+  }
+
+  /**
+   * Null: seasons and match stay as they were requested. Naming seasons or another library requires that the match was
+   * read again.
+   */
+  async function readScope(
+    request: RequestRecord,
+    instance: InstanceRecord,
+    change: ApprovalChange,
+  ): Promise<NewScope | null> {
+    const { tmdb_id, season_scope, seasons } = request
+    if (request.media_type !== 'tv' || tmdb_id === null) return null
+    const chosen = namesSeasons(change)
+      ? await readSeasons(tmdb_id, change)
+      : { season_scope, seasons: [...(seasons ?? [])] }
+    return { ...chosen, match: await tv.resolve(tmdb_id, instance) }
+  }
+
+  async function read(id: number, change: ApprovalChange): Promise<NewScope | null> {
+    const request = await findRequest(database.read, id)
+    const { instance_id: named } = change
+    const is_moved = named !== undefined && named !== request?.instance_id
+    if (request?.decision !== 'pending' || !(is_moved || namesSeasons(change))) return null
+    const instance = await library.find(database.read, request, named ?? request.instance_id)
+    const scope = await readScope(request, instance, change)
+    if (is_moved) {
+      const { media_type, tmdb_id, foreign_id } = request
+      const title = { media_type, tmdb_id, foreign_id, match: request.match, seasons: request.seasons }
+      await library.look(instance, { ...title, ...scope }, change)
+    }
+    return scope
   }
 
   /** 1:4.9.1: added seasons are charged to the requester; if they do not fit, nothing is approved. */
@@ -97,9 +123,12 @@ export function createDecide(parts: DecideParts) {
   ) {
     const { id } = request
     await assertFormats(tx, request, change)
-    const changed = scope ? await applyScope(tx, request, scope) : request
+    const { instance_id = request.instance_id } = change
+    const is_moved = instance_id !== request.instance_id
+    const placed = is_moved ? await library.move(tx, request, instance_id) : request
+    const changed = scope ? await applyScope(tx, placed, scope) : placed
     if (changed.match && !(await tv.isCurrent(tx, changed.match))) throw new Refusal('tv_match_changed')
-    const { season_scope, seasons, match } = changed
+    const { season_scope, seasons, match, instance_name } = changed
     const { quality_profile_id: quality } = change
     await updateRequest(tx, id, {
       decision: 'approved',
@@ -108,8 +137,10 @@ export function createDecide(parts: DecideParts) {
       season_scope,
       seasons,
       match,
-      quality_profile_id: quality === undefined ? request.quality_profile_id : quality || null,
-      ...(change.root_folder !== undefined && { root_folder: change.root_folder }),
+      quality_profile_id: quality === undefined ? placed.quality_profile_id : quality || null,
+      root_folder: change.root_folder ?? placed.root_folder,
+      instance_id,
+      instance_name,
       updated_at: now(),
     })
     await deliveries.release(tx, id)
@@ -135,7 +166,7 @@ export function createDecide(parts: DecideParts) {
 
   return {
     async prepare(id: number, verdict: Verdict): Promise<PreparedDecision> {
-      return { verdict, scope: verdict.verdict === 'approved' ? await readScope(id, verdict.change) : null }
+      return { verdict, scope: verdict.verdict === 'approved' ? await read(id, verdict.change) : null }
     },
 
     /** Refuses with `not_pending` if the request was decided in the meantime. */
@@ -149,6 +180,10 @@ export function createDecide(parts: DecideParts) {
       else await deny(tx, decided, verdict.reason)
     },
   }
+}
+
+function namesSeasons({ seasons, season_scope }: ApprovalChange): boolean {
+  return seasons !== undefined || season_scope !== undefined
 }
 
 export type Decide = ReturnType<typeof createDecide>

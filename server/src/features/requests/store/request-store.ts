@@ -140,6 +140,8 @@ export type RequestChange = Partial<
     | 'seasons'
     | 'quality_profile_id'
     | 'root_folder'
+    | 'instance_id'
+    | 'instance_name'
     | 'match'
   >
 > & { updated_at: string }

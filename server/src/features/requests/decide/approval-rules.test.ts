@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { isInTheWay, unknownChoices } from './approval-rules.ts'
+
+describe('an open request in the library that an admin names', () => {
+  it.each([
+    ['of a movie, a book or an album', null, null, true],
+    ['for the same seasons', [1, 2], [1, 2], true],
+    ['for some of the seasons', [1, 2], [2, 3], true],
+    ['for other seasons (1/4.6)', [1, 2], [3], false],
+  ])('%s is in the way: %j and %j', (_which, asked, there, expected) => {
+    expect(isInTheWay({ seasons: asked }, { seasons: there })).toBe(expected)
+  })
+})
+
+describe('what an approval names for another library', () => {
+  const offered = {
+    quality_profiles: [{ id: 4 }],
+    root_folders: [
+      { path: '/a', accessible: true },
+      { path: '/gone', accessible: false },
+    ],
+  }
+
+  it.each([
+    [{}],
+    [{ quality_profile_id: 4, root_folder: '/a' }],
+    // The default of the library, whatever it is.
+    [{ quality_profile_id: 0 }],
+  ])('%j is there', choice => {
+    expect(unknownChoices(choice, offered)).toBeNull()
+  })
+
+  it.each([
+    [{ quality_profile_id: 5, root_folder: '/a' }, ['quality_profile_id']],
+    [{ root_folder: '/b' }, ['root_folder']],
+    [{ root_folder: '/gone' }, ['root_folder']],
+    [{ quality_profile_id: 5, root_folder: '/b' }, ['quality_profile_id', 'root_folder']],
+  ])('%j is not: %j', (choice, fields) => {
+    expect(Object.keys(unknownChoices(choice, offered) ?? {})).toEqual(fields)
+  })
+})
