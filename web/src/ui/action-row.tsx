@@ -62,16 +62,19 @@ export function ActionRow({ lead, primary, state, actions: own = [], beside }: A
   const [only] = actions.length === 1 && !primary ? actions : []
   return (
     <>
-      <div className="flex min-h-12 items-start gap-2">
-        {primary && <div className="min-w-0 flex-1 *:w-full">{primary}</div>}
-        {lead}
-        {only ? (
-          <ActionButton action={only} />
-        ) : (
-          shown.map(action => <ActionIcon key={action.id} action={action} />)
-        )}
-        {beside}
-        {!only && <Overflow actions={others} />}
+      {/* A label too long to stand beside the icons has the whole row; they are below it then, together. */}
+      <div className="flex min-h-12 flex-wrap items-start gap-2">
+        {primary && <div className="max-w-full flex-auto *:w-full">{primary}</div>}
+        <div className="flex items-start gap-2 empty:hidden">
+          {lead}
+          {only ? (
+            <ActionButton action={only} />
+          ) : (
+            shown.map(action => <ActionIcon key={action.id} action={action} />)
+          )}
+          {beside}
+          {!only && <Overflow actions={others} />}
+        </div>
       </div>
       {state}
     </>

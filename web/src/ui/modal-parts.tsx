@@ -22,7 +22,7 @@ export function ModalBody({ title, text, actions, children }: Omit<ModalProps, '
   const { t } = useTranslation()
   return (
     <>
-      <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6 sm:pt-5">
+      <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
         <div className="flex min-w-0 flex-col gap-1 pt-2">
           <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
           {text && <Dialog.Description className="text-sm text-muted">{text}</Dialog.Description>}
@@ -32,7 +32,7 @@ export function ModalBody({ title, text, actions, children }: Omit<ModalProps, '
         </Dialog.Close>
       </div>
       {/* A new title is a new step, so it starts scrolled to the top. */}
-      <div key={title} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 sm:px-6">
+      <div key={title} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-4 sm:px-6">
         {children}
       </div>
       {actions && (

@@ -37,8 +37,11 @@ export function PaletteGroup({ heading, items, onRun }: PaletteGroupProps) {
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-[selected=true]:bg-raised"
         >
           <item.icon aria-hidden className="size-4.5 shrink-0 text-muted" />
-          <span className="min-w-0 flex-1 truncate">{item.label}</span>
-          {item.hint && <span className="shrink-0 text-xs text-muted">{item.hint}</span>}
+          {/* On a phone the hint is below: beside it, long names would lose their width to it. */}
+          <span className="flex min-w-0 flex-1 flex-col py-1 sm:flex-row sm:items-baseline sm:gap-3">
+            <span className="min-w-0 truncate sm:flex-1">{item.label}</span>
+            {item.hint && <span className="truncate text-xs text-muted sm:max-w-2/5">{item.hint}</span>}
+          </span>
         </Command.Item>
       ))}
     </Command.Group>

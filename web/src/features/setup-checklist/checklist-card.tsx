@@ -18,10 +18,12 @@ interface ChecklistCardProps {
   library_id: string | undefined
   /** On a server in use, the open items are collapsed too. */
   collapsed: boolean
+  /** Gone once nothing needed is left to do. */
+  hides_complete: boolean
 }
 
 /** The open steps that the server needs; finished and optional ones are collapsed. */
-export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardProps) {
+export function ChecklistCard({ action, library_id, collapsed, hides_complete }: ChecklistCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
   const id = useId()
@@ -37,9 +39,11 @@ export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardPr
       </ErrorState>
     )
   }
-  if (!data) return <ChecklistSkeleton collapsed={collapsed} />
+  // On a server in use the list is nearly always complete: no place is kept for it.
+  if (!data) return hides_complete && collapsed ? null : <ChecklistSkeleton collapsed={collapsed} />
   const checklist = checklistOf(data)
   const { open, done, total, complete } = checklist
+  if (complete && hides_complete) return null
   return (
     <section aria-labelledby={id} className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -81,7 +85,7 @@ export function ChecklistCard({ action, library_id, collapsed }: ChecklistCardPr
   )
 }
 
-export function ChecklistSkeleton({ collapsed }: Pick<ChecklistCardProps, 'collapsed'>) {
+function ChecklistSkeleton({ collapsed }: Pick<ChecklistCardProps, 'collapsed'>) {
   return <Skeleton className={cx('w-full rounded-card', collapsed ? 'h-50 sm:h-52' : 'h-96')} />
 }
 

@@ -1,5 +1,3 @@
-import type { AppConfig } from '@foyer/contract/app-config'
-import { LIBRARY_MANAGERS } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
@@ -12,16 +10,14 @@ import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroPlaceholder } from '#features/discover-screen/hero-placeholder.tsx'
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
-import { ChecklistCard } from '#features/setup-checklist/checklist-card.tsx'
-import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
-import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { DiscoverHome } from './-discover-home.tsx'
+import { SetupChecklist } from './-setup-checklist.tsx'
 import { startHero } from './-start-hero.ts'
 
 export const Route = createFileRoute('/_app/')({
@@ -42,7 +38,6 @@ export const Route = createFileRoute('/_app/')({
 function Home() {
   const { t } = useTranslation()
   const user = useSession()?.user
-  const resume = useResumeStep()
   const { data: read, error, isFetching, refetch } = useQuery(configQuery())
   // Most of the page depends on it; rendered as a transition, so that input is not blocked.
   const config = useDeferredValue(read)
@@ -57,19 +52,8 @@ function Home() {
   const has_instances = config !== undefined && config.instances.length > 0
   // A server in use opens with the hero; before that, with the setup checklist.
   const opens_with_hero = has_instances && can_discover && config.services.metadata
-  const checklist = can_connect && (
-    <ChecklistCard
-      collapsed={opens_with_hero}
-      library_id={managerOf(config)}
-      action={
-        resume && (
-          <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
-            {t('home.resume')}
-          </ButtonLink>
-        )
-      }
-    />
-  )
+  // Once nothing needed is left to do, it is on the settings page only.
+  const checklist = can_connect && <SetupChecklist hides_complete collapsed={opens_with_hero} />
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <div className="flex min-w-0 flex-col gap-2 lg:flex-row lg:items-center lg:justify-between lg:gap-8">
@@ -98,12 +82,4 @@ function Home() {
       )}
     </div>
   )
-}
-
-/** The library to map folders for first: one without a mapping. */
-function managerOf(config: AppConfig | undefined): string | undefined {
-  const managers = config?.instances.filter(({ service_type }) =>
-    LIBRARY_MANAGERS.some(type => type === service_type),
-  )
-  return (managers?.find(one => !one.media_downloads) ?? managers?.[0])?.id
 }

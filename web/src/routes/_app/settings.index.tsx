@@ -7,6 +7,7 @@ import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SetupChecklist } from './-setup-checklist.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
   loader: () => requirePermission('instances:manage'),
@@ -28,6 +29,7 @@ function Settings() {
           included_ai: attention?.included_ai ? 1 : 0,
         }}
       />
+      <SetupChecklist collapsed />
     </Page>
   )
 }
