@@ -5,8 +5,8 @@ const NOW = Date.parse('2026-11-15T12:00:00Z')
 const after = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
 
 describe('format', () => {
-  const en = createFormat('en-GB')
-  const de = createFormat('de')
+  const en = createFormat('en-GB', 'just now')
+  const de = createFormat('de', 'gerade eben')
 
   it.each([
     [0, '0 byte'],
@@ -28,6 +28,9 @@ describe('format', () => {
 
   it.each([
     [5, 'in 5 seconds'],
+    [0, 'just now'],
+    [-59, 'just now'],
+    [-60, '1 minute ago'],
     [-90, '2 minutes ago'],
     [3 * 3600, 'in 3 hours'],
     [86_400, 'tomorrow'],

@@ -29,8 +29,8 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** Numbers, sizes and times in one language. */
-export function createFormat(language: string) {
+/** Numbers, sizes and times in one language, which says `just_now` of the last minute. */
+export function createFormat(language: string, just_now: string) {
   const number = lazy(() => new Intl.NumberFormat(language))
   const percent = lazy(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
   const day = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
@@ -64,10 +64,11 @@ export function createFormat(language: string) {
       if (days < 7) return { by: 'weekday', text: weekday().format(date) }
       return { by: 'date', text: near().format(date) }
     },
-    /** "in 3 days" when near, the date when far. */
+    /** "in 3 days" when near, the date when far. The last minute is not counted: pages do not move every second. */
     relative(when: When, now: number) {
       const seconds = (new Date(when).getTime() - now) / 1000
       const size = Math.abs(seconds)
+      if (seconds <= 0 && size < MINUTE) return just_now
       if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
       const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
       return distance().format(Math.sign(seconds) * Math.round(size / divisor), unit)

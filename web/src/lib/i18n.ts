@@ -58,9 +58,9 @@ export async function followBrowser() {
 const formats = new Map<string, Format>()
 
 export function useFormat(): Format {
-  const { i18n } = useTranslation()
+  const { i18n, t } = useTranslation()
   const language = regional(i18n.language, navigator.languages)
-  const format = formats.get(language) ?? createFormat(language)
+  const format = formats.get(language) ?? createFormat(language, t('ui.just_now'))
   formats.set(language, format)
   return format
 }

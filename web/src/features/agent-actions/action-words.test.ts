@@ -20,7 +20,7 @@ beforeAll(() =>
 
 function say(language: 'en' | 'de', kind: ActionKind, params: Record<string, unknown>): string {
   const action = { kind, issue_title: 'Low Water', instance_service_type: 'tv_manager' } as const
-  return actionSentence(i18n.getFixedT(language), createFormat(language), action, params)
+  return actionSentence(i18n.getFixedT(language), createFormat(language, ''), action, params)
 }
 
 describe('what approving does, in one sentence', () => {
