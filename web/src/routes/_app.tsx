@@ -15,7 +15,9 @@ import { useDecisionToast } from '#features/requests/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
+import { HeartSlot } from '#lib/card-heart.tsx'
 import { searchTexts } from '#lib/search-texts.ts'
+import { CardHeart } from './_app/-heart.tsx'
 
 const RequestHost = lazy(() =>
   import('./-request-host.tsx').then(({ RequestHost }) => ({ default: RequestHost })),
@@ -78,7 +80,9 @@ function App() {
         serverName={status.server_name}
         palette={Palette}
       >
-        <Outlet />
+        <HeartSlot value={CardHeart}>
+          <Outlet />
+        </HeartSlot>
       </Shell>
       <Suspense>
         <AccountLanguage key={user.id} user_id={user.id} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { BookCard } from '#ui/book-card.tsx'
 import { bookMark } from './book-shelf.ts'
 import { tintOf } from './cover.ts'
@@ -28,10 +29,11 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
   if (foreign_id === '') return <BookCard {...look} />
   const known = shelf?.find(foreign_id, keys)
   const mark = bookMark(known)
+  const id = known?.foreign_book_id ?? foreign_id
   const card = (
     <BookLink
       to="/books/titles/$id"
-      params={{ id: known?.foreign_book_id ?? foreign_id }}
+      params={{ id }}
       search={{ title, ...(q && { q }) }}
       {...look}
       status={mark}
@@ -39,11 +41,7 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
   )
   const is_open = shelf !== undefined && (mark ?? 'unavailable') === 'unavailable'
   const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
-  if (!action) return card
   return (
-    <div className="group/card relative">
-      {card}
-      {action}
-    </div>
+    <WithHeart card={card} action={action} watched={{ kind: 'book', id, title, instance_id }} name={title} />
   )
 }

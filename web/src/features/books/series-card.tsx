@@ -1,10 +1,12 @@
 import type { BookSeries } from '@foyer/contract/book-library'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { CARD_TEXT } from '#ui/card-text.ts'
 import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { coverUrl, tintOf } from './cover.ts'
+import { useBookShelf } from './shelf.ts'
 
 /** Positions of up to three covers, the first in front. */
 const PLACES = ['z-20 start-[8%]', 'z-10 start-[26%] scale-90', 'start-[44%] scale-80'] as const
@@ -12,7 +14,8 @@ const PLACES = ['z-20 start-[8%]', 'z-10 start-[26%] scale-90', 'start-[44%] sca
 /** A series: up to three stacked covers, its name, and how much of it is available. */
 export function SeriesCard({ series }: { series: BookSeries }) {
   const { t } = useTranslation()
-  return (
+  const { instance_id } = useBookShelf()
+  const card = (
     <Link
       to="/books/series/$name"
       params={{ name: series.name }}
@@ -42,5 +45,8 @@ export function SeriesCard({ series }: { series: BookSeries }) {
         </span>
       </span>
     </Link>
+  )
+  return (
+    <WithHeart card={card} watched={{ kind: 'series', id: series.name, instance_id }} name={series.name} />
   )
 }

@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { PosterCard } from '#ui/poster-card.tsx'
 import { type CardMark, Marked } from './card-mark.ts'
 import { useSources } from './image-base.ts'
@@ -52,9 +53,11 @@ const PlainCard = memo(function PlainCard({
   )
   // Always present, otherwise the card would be recreated when the mark arrives.
   return (
-    <div className="group/card relative">
-      {card}
-      {mark?.action}
-    </div>
+    <WithHeart
+      card={card}
+      action={mark?.action}
+      watched={{ kind: title.type, id: String(title.id) }}
+      name={title.name}
+    />
   )
 })

@@ -2,6 +2,7 @@ import type { MusicItem } from '@foyer/contract/discover-music'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { SquareCard } from '#ui/square-card.tsx'
 import { artworkOf, tintOf, yearOf } from './album.ts'
 import { markOf } from './album-mark.ts'
@@ -44,11 +45,12 @@ export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
   )
   const is_open = digest !== undefined && (mark?.status ?? 'unavailable') === 'unavailable'
   const action = is_open ? cardAction({ foreign_id: album.foreign_id, name: album.title }) : null
-  if (!action) return card
   return (
-    <div className="group/card relative">
-      {card}
-      {action}
-    </div>
+    <WithHeart
+      card={card}
+      action={action}
+      watched={{ kind: 'album', id: album.foreign_id }}
+      name={album.title}
+    />
   )
 }

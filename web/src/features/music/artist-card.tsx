@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { fromServer } from '#lib/base-url.ts'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { SquareCard } from '#ui/square-card.tsx'
 import { tintOf } from './album.ts'
 
@@ -14,7 +15,7 @@ interface ArtistCardProps {
 }
 
 export function ArtistCard({ id, name, detail, image }: ArtistCardProps) {
-  return (
+  const card = (
     <SquareLink
       to="/music/artists/$id"
       params={{ id }}
@@ -24,4 +25,5 @@ export function ArtistCard({ id, name, detail, image }: ArtistCardProps) {
       tint={tintOf(id)}
     />
   )
+  return <WithHeart card={card} watched={{ kind: 'artist', id }} name={name} />
 }

@@ -12,20 +12,12 @@ import {
 } from '@foyer/contract/watchlist'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import type { Watched } from '#lib/card-heart.tsx'
 import { useOptimisticChange } from '#lib/optimistic-change.ts'
 
 const PAGE = 30
 const KEYS = ['watchlist', 'keys'] as const
 const LIST = 'watchlist-pages'
-
-export interface Watched {
-  kind: WatchKind
-  id: string
-  /** For a book: helps to find it in its library. */
-  title?: string | undefined
-  /** For books, authors and book series. */
-  instance_id?: string | undefined
-}
 
 export const keyOf = ({ kind, id }: Pick<Watched, 'kind' | 'id'>) => `${kind}:${id}`
 

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { useTranslation } from 'react-i18next'
+import type { HeartProps, Watched } from '#lib/card-heart.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { keyOf, keysQuery, useToggleWatched, type Watched } from './api.ts'
+import { keyOf, keysQuery, useToggleWatched } from './api.ts'
 
-interface HeartButtonProps {
-  watched: Watched
-  /** What screen readers call it. */
-  name: string
+interface HeartButtonProps extends HeartProps {
   className?: string
 }
 
@@ -46,7 +44,7 @@ export function HeartButton({ watched, name, className }: HeartButtonProps) {
 }
 
 /** On a card, for pointers only. On a phone, the card opens the title instead. */
-export function CardHeart({ watched, name }: Omit<HeartButtonProps, 'className'>) {
+export function CardHeart({ watched, name }: HeartProps) {
   const { t } = useTranslation()
   const { on, is_known, toggle } = useHeart(watched)
   return (

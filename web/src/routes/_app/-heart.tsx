@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Watched } from '#features/watchlist/api.ts'
+import type { HeartProps } from '#lib/card-heart.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { watchlistTexts } from '#lib/watchlist-texts.ts'
 import { HAS_POINTER, useMediaQuery } from '#ui/use-media-query.ts'
@@ -16,13 +16,8 @@ const Card = lazy(() =>
   })),
 )
 
-interface TitleHeartProps {
-  watched: Watched
-  name: string
-}
-
 /** In the row of a title's actions, or beside a name. */
-export function TitleHeart({ watched, name }: TitleHeartProps) {
+export function TitleHeart({ watched, name }: HeartProps) {
   if (!hasPermission('media:discover')) return null
   return (
     // Its place is kept while it loads, so that nothing jumps.
@@ -32,9 +27,10 @@ export function TitleHeart({ watched, name }: TitleHeartProps) {
   )
 }
 
-/** Over the picture of a card, loaded when the card has its mark. */
-export function CardHeart({ watched, name }: TitleHeartProps) {
-  if (!useMediaQuery(HAS_POINTER)) return null
+/** Over the picture of a card. */
+export function CardHeart({ watched, name }: HeartProps) {
+  const has_pointer = useMediaQuery(HAS_POINTER)
+  if (!has_pointer || !hasPermission('media:discover')) return null
   return (
     <Suspense>
       <Card watched={watched} name={name} />

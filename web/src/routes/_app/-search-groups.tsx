@@ -17,6 +17,7 @@ import { ArtistCard } from '#features/music/artist-card.tsx'
 import type { FoundGroups } from '#features/search/found-groups.ts'
 import { GroupFailure, GroupRow } from '#features/search/group-row.tsx'
 import type { Search } from '#features/search/use-search.ts'
+import { WithHeart } from '#lib/card-heart.tsx'
 import { librariesFor } from '#lib/libraries.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { isNamed } from '#ui/palette-order.ts'
@@ -120,14 +121,20 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
         state={state}
         expected={false}
         cards={authors.map(({ id, name }) => (
-          <AuthorLink
+          <WithHeart
             key={id}
-            to="/books/authors/$id"
-            params={{ id }}
-            search={{ name }}
-            title={name}
-            detail={t('search.kind.author')}
-            tint={tintOf(id)}
+            watched={{ kind: 'author', id }}
+            name={name}
+            card={
+              <AuthorLink
+                to="/books/authors/$id"
+                params={{ id }}
+                search={{ name }}
+                title={name}
+                detail={t('search.kind.author')}
+                tint={tintOf(id)}
+              />
+            }
           />
         ))}
       />

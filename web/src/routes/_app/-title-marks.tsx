@@ -10,7 +10,6 @@ import { useTitleMark } from '#features/title-status/use-title-mark.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { StatusLabel } from '#ui/status-label.tsx'
-import { CardHeart } from './-heart.tsx'
 
 /** Media types this account has a library for. Without one, titles have no status. */
 const Kinds = createContext<readonly Title['type'][]>([])
@@ -24,18 +23,13 @@ function MarkedTitle({ title, children }: MarkedProps) {
   const marked = useMemo(() => {
     if (!mark || type === 'person') return undefined
     const can_request = mark.status === 'unavailable' || mark.status === 'denied'
-    const action = (
-      <>
-        {can_request && <QuickRequest title={{ media_type: type, tmdb_id: id, name }} />}
-        <CardHeart watched={{ kind: type, id: String(id) }} name={name} />
-      </>
-    )
+    const action = can_request && <QuickRequest title={{ media_type: type, tmdb_id: id, name }} />
     return { ...mark, action }
   }, [mark, type, id, name])
   return children(asked ? marked : undefined)
 }
 
-/** Status marks, quick requests and hearts on every card below. */
+/** Status marks and quick requests on every card below. */
 export function MarkedTitles({ children }: { children: ReactNode }) {
   const { data: config } = useQuery(configQuery())
   const can_request = hasPermission('media:request')
