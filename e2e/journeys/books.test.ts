@@ -69,7 +69,7 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   await expectAccessible('a series')
 })
 
-test('0.6 without a grant there is a way to ask, which an admin grants in one press', async ({
+test('0.6 without a grant the books page says what it offers, and how to ask for it', async ({
   page,
   world,
   expectAccessible,

@@ -1,6 +1,7 @@
 import { ALBUM, ARTIST, MINUTE_MS, status } from '@foyer/simulators'
 import type { Locator } from '@playwright/test'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, otherBrowser } from '../support/people.ts'
+import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Clicks in the very moment in which the typed text reaches the address, before the page is drawn with it. */
@@ -85,14 +86,42 @@ test('1:4.8.8 a library that does not answer leaves an album unknown, and nothin
   world.lidarr.faults.clear()
 })
 
-test('0.6 without a grant there is a way to ask, not an empty page', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  await comeInAs(page, await world.addUser('wim'))
-  await page.goto(`./music/artists/${ARTIST.the_quay}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask for access' })).toBeVisible()
-  await expectAccessible('no music library')
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+
+  test('0.6 who has no access asks for it, an admin gives it in one press, and missing albums are asked for', async ({
+    page,
+    browser,
+    world,
+    expectAccessible,
+  }) => {
+    await comeInAs(page, await world.addUser('wim'))
+    await page.goto(`./music/artists/${ARTIST.the_quay}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ask for access' }).click()
+    await expect(page.getByText('You asked just now.')).toBeVisible()
+    await expectAccessible('access to music was asked for')
+
+    const desk = await otherBrowser(browser, world.admin)
+    await desk.goto('./inbox')
+    await desk.getByRole('link', { name: /wim asks for access/ }).click()
+    await desk.getByRole('button', { name: 'Give wim access' }).click()
+    await expect(desk.getByText('Asking for access')).toBeHidden()
+    await desk.context().close()
+
+    // The page opens by itself, and says what a selection costs before it is sent.
+    const main = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+    await main.getByRole('button', { name: /^Request \d+ missing$/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Select all missing' }).click()
+    const albums = await sheet.getByRole('checkbox').count()
+    await expect(sheet.getByText(`Counts as ${albums} album`)).toBeVisible()
+    await expectAccessible('missing albums')
+    await expectFitsPhone(page, 'missing albums')
+    await sheet.getByRole('button', { name: `Request ${albums}` }).click()
+    await expect(sheet.getByText(`${albums} requested.`)).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).last().click()
+    await expect(main.getByRole('button', { name: /missing$/ })).toBeHidden()
+  })
 })
