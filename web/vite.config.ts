@@ -61,6 +61,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: SERVER, ws: true },
       '/ping': SERVER,
+      '/metrics': SERVER,
     },
   },
 })

@@ -35,6 +35,16 @@ export const getHealthReady = defineRoute({
   refusals: ['unavailable'],
 })
 
+export const getMetrics = defineRoute({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  summary: 'Figures for Prometheus, opened by the token that the server was started with',
+  spec: '0.8 C66',
+  kind: 'stream',
+  refusals: ['not_found', 'unauthorized'],
+})
+
 export const getOpenApi = defineRoute({
   method: 'GET',
   path: '/api/openapi.json',

@@ -16,7 +16,7 @@ const body: Ready = {
   bytes: Buffer.alloc(Number(process.argv[2]), 'x'),
   content_type: 'application/json; charset=utf-8',
 }
-const cache = createCache({ max_bytes: 1_000_000, clock: systemClock })
+const cache = createCache({ name: 'bench', max_bytes: 1_000_000, clock: systemClock })
 const keep = { ttl_ms: 3_600_000 }
 const answer = () => cache.getReady('bench') ?? cache.get('bench', keep, async () => body)
 

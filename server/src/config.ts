@@ -61,6 +61,8 @@ export function readConfig(env: Environment) {
     library_callback_url: reader.url('APP_LIBRARY_CALLBACK_URL', { path_allowed: true }),
     plex_tv_url: reader.url('APP_PLEX_TV_URL', { path_allowed: true }) ?? 'https://plex.tv',
     contact: reader.read('APP_CONTACT') ?? 'self-hosted Foyer',
+    /** Opens the figures (C66); without one there are none. */
+    metrics_token: reader.secret('APP_METRICS_TOKEN'),
     log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
     environment_proxy: {
       https: readProxy(reader, 'HTTPS_PROXY'),
@@ -142,9 +144,11 @@ export function readConfig(env: Environment) {
 }
 
 /** Values that must never appear in the log. */
-export function secretsOf({ database_url, tmdb, trakt, push, ai }: Config): (string | undefined)[] {
+export function secretsOf(config: Config): (string | undefined)[] {
+  const { database_url, metrics_token, tmdb, trakt, push, ai } = config
   return [
     database_url,
+    metrics_token,
     tmdb.api_key,
     trakt.client_id,
     push.api_key,

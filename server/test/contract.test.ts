@@ -30,7 +30,9 @@ describe('the contract (3.6)', () => {
       expect(route.summary).toMatch(/^\S.{5,}/)
       expect(route.spec).toMatch(/^([12][:/][\dI]|[0-9E])/)
       expect(['public', 'user', 'admin', 'basic', 'oauth']).toContain(route.access)
-      expect(route.path).toMatch(/^\/(ping$|api\/|passkeys\/|destinations\/|oauth\/|mcp|\.well-known\/)/)
+      expect(route.path).toMatch(
+        /^\/((ping|metrics)$|api\/|passkeys\/|destinations\/|oauth\/|mcp|\.well-known\/)/,
+      )
       expect(new Set(fieldsOf(route.params))).toEqual(new Set(placeholders(route.path)))
       for (const code of route.refusals ?? []) expect(Object.keys(REFUSALS)).toContain(code)
       expect([...PERMISSIONS, undefined]).toContain(route.permission)

@@ -6,6 +6,7 @@ import { trackConnections } from '#http/connections.ts'
 import { createWebClient } from '#http/web-client.ts'
 import { isSocketRequest } from '#http/websocket.ts'
 import type { Identify } from '#kit/caller.ts'
+import type { Meters } from '#kit/metrics/meters.ts'
 import type { Platform } from '#platform/platform.ts'
 
 interface HttpParts {
@@ -13,11 +14,13 @@ interface HttpParts {
   bindings: Binding[]
   sessions: { identify: Identify; identifyByImageToken: Identify }
   hub: EventHub
+  meters: Meters | null
   web_folder: string | undefined
 }
 
 /** The HTTP server with all routes, the event sockets, and the web client if it was built. */
-export function openHttp(platform: Platform, { routes, bindings, sessions, hub, web_folder }: HttpParts) {
+export function openHttp(platform: Platform, parts: HttpParts) {
+  const { routes, bindings, sessions, hub, meters, web_folder } = parts
   const { config, limits, clock, log } = platform
   const { base_path } = config
   const { identify, identifyByImageToken } = sessions
@@ -32,6 +35,7 @@ export function openHttp(platform: Platform, { routes, bindings, sessions, hub, 
     log,
     base_path,
     trusted_proxies: config.trusted_proxies,
+    countAnswer: meters?.countAnswer,
     upgrades: request => isSocketRequest(request, socketPath),
     ...(web_folder && {
       web: createWebClient({

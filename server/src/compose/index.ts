@@ -43,6 +43,7 @@ import { createMediaServersSlice } from '#features/media-servers/slice.ts'
 import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
 import { createNotificationsSlice } from '#features/notifications/slice.ts'
 import { createOauthServerSlice } from '#features/oauth-server/slice.ts'
+import { createOperationsSlice } from '#features/operations/slice.ts'
 import { createOutboundProxySlice } from '#features/outbound-proxy/slice.ts'
 import { createPersonPreferencesSlice } from '#features/person-preferences/slice.ts'
 import { createProviderKeysSlice } from '#features/provider-keys/slice.ts'
@@ -97,7 +98,7 @@ export async function compose(
    */
   stopping?: AbortSignal,
 ): Promise<App> {
-  const { platform, proxy, probe, starts, closes } = await createPlatform(config, overrides, stopping)
+  const { platform, proxy, probe, meters, starts, closes } = await createPlatform(config, overrides, stopping)
   const upstreams = createUpstreams(platform)
   const sso = createSsoPolicy(platform)
   const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
@@ -133,6 +134,7 @@ export async function compose(
   const { certification_lists } = overrides
   const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
   const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
+  add(createOperationsSlice(platform, { meters, openStreams: hub.openStreams }))
   const inbox = add(createInboxSlice(platform, { inventory, kids }))
   const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox, textsOf }))
   const { alerts } = notifications
@@ -368,6 +370,7 @@ export async function compose(
     bindings: [...slices.routes(), ...(overrides.extra?.bindings ?? [])],
     sessions,
     hub,
+    meters,
     web_folder: overrides.web_folder,
   })
   const { clock, log, jobs, database, broadcast, events, settings } = platform

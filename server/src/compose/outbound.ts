@@ -18,6 +18,7 @@ export interface OutboundPathParts {
   clock: Clock
   log: Log
   scrubber: Scrubber
+  onFault?: OutboundOptions['onFault']
 }
 
 /** A proxy that never answers CONNECT keeps its connection open forever; a shutdown must not wait for it. */
@@ -27,9 +28,9 @@ type PathOptions = Omit<OutboundOptions, 'external_proxy'>
 
 /** Calls to the local network and to providers (0.3), the latter through the admin's proxy. */
 export function createOutboundPaths(parts: OutboundPathParts) {
-  const { config, clock, log } = parts
+  const { config, clock, log, onFault } = parts
   const proxy_holder = createProxyHolder(parts)
-  const options = { clock, log, ...identity(config) }
+  const options = { clock, log, onFault, ...identity(config) }
   const outbound = createOutbound({ ...options, external_proxy: proxy_holder.current })
   return {
     outbound,

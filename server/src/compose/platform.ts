@@ -6,6 +6,7 @@ import { createRateLimits } from '#http/rate-limits.ts'
 import { createJobs } from '#jobs/index.ts'
 import { iso, systemClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
+import { createMeters } from '#kit/metrics/meters.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import { createHooks } from '#platform/hooks.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -38,7 +39,17 @@ export async function createPlatform(config: Config, overrides: Partial<Override
     const broadcast = createBroadcast(database, { clock, log, ...(url && { url }) })
     const jobs = createJobs({ database, broadcast, clock, log })
     await jobs.prepare()
-    const paths = createOutboundPaths({ config, database, settings, broadcast, clock, log, scrubber })
+    const meters = config.metrics_token === undefined ? null : createMeters()
+    const paths = createOutboundPaths({
+      config,
+      database,
+      settings,
+      broadcast,
+      clock,
+      log,
+      scrubber,
+      onFault: meters?.countFault,
+    })
     const platform: Platform = {
       config,
       folder,
@@ -59,6 +70,7 @@ export async function createPlatform(config: Config, overrides: Partial<Override
       platform,
       proxy: { holder: paths.proxy_holder, reach: paths.reachThrough },
       probe: storage.probe,
+      meters,
       starts: [broadcast.start, paths.proxy_holder.start],
       closes: [paths.close, broadcast.close, storage.close],
     }

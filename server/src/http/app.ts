@@ -3,6 +3,7 @@ import { DEFAULT_BODY_LIMIT, type RouteDefinition } from '@foyer/contract/route'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import type { Meters } from '#kit/metrics/meters.ts'
 import { isReady } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { ConstraintViolation } from '#kit/storage-fault.ts'
@@ -35,6 +36,8 @@ export interface HttpParts {
   trusted_proxies: readonly string[]
   /** Whether a request may be upgraded to a WebSocket; all others get a plain response. */
   upgrades?: (request: IncomingMessage) => boolean
+  /** Counts every answer (C66); absent while nobody reads the figures. */
+  countAnswer?: Meters['countAnswer'] | undefined
   /** Absent in tests that only use the API. */
   web?: WebClient
 }
@@ -75,6 +78,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
   parts.web?.addTo(app)
   logAnswers(app, parts.log)
+  if (parts.countAnswer) countAnswers(app, parts.countAnswer)
   lane.open(app)
   return app
 }
@@ -145,7 +149,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
     method: route.head ? [route.method, 'HEAD'] : route.method,
     url: fastifyPath(route.path),
     bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
-    config: { raw_body: route.raw_body === true },
+    config: { raw_body: route.raw_body === true, route },
     ...(answerOwnError && {
       errorHandler: (error, request, reply) => void answerOwnError(error, request, reply),
     }),
@@ -253,6 +257,17 @@ function logAnswers(app: FastifyInstance, log: Log): void {
     const route = request.routeOptions.url ?? 'none'
     const facts = { request_id: request.id, method: request.method, route, status: reply.statusCode }
     log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+}
+
+function countAnswers(app: FastifyInstance, countAnswer: Meters['countAnswer']): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { route } = request.routeOptions.config
+    const { statusCode: status, elapsedTime } = reply
+    const unlisted = request.is404 && status >= 400 ? 'none' : 'web'
+    const seconds = route?.kind === 'stream' ? null : elapsedTime / 1000
+    countAnswer({ route: route?.path ?? unlisted, method: request.method, status, seconds })
     done()
   })
 }

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kit/refusal.ts'
 
@@ -5,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler receives the unparsed bytes. */
     raw_body?: boolean
+    /** The contract route; absent for what the web client serves. */
+    route?: RouteDefinition
   }
 }
 

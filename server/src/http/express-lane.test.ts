@@ -4,6 +4,7 @@ import { getAuthMe } from '@foyer/contract/sessions/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Identify } from '#kit/caller.ts'
+import { createTestClock } from '#test/test-clock.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { readyJson } from '#kit/ready.ts'
 import type { Binding, Call } from './bind.ts'
@@ -14,7 +15,12 @@ const URL_OF_ME = '/api/auth/me'
 
 /** The lane in front of a framework that only notes what reaches it. */
 function open(identify: Identify) {
-  const lane = createExpressLane({ identify, log: createTestLog(), places: createPlaceReader([]) })
+  const lane = createExpressLane({
+    identify,
+    log: createTestLog(),
+    places: createPlaceReader([]),
+    clock: createTestClock(),
+  })
   const binding = { route: getAuthMe, handle: () => readyJson({ made: 'here' }) } as unknown as Binding
   const call = { params: {}, query: {} } as Call<Binding['route']>
   lane.learn({ method: 'GET', originalUrl: URL_OF_ME } as FastifyRequest, binding, call)

@@ -2,7 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller, Identify, RequestFacts } from '#kit/caller.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import type { Meters } from '#kit/metrics/meters.ts'
 import { encoded, isReady, type Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS } from './answers.ts'
@@ -75,12 +77,20 @@ class LaneCall implements Call<RouteDefinition> {
   }
 }
 
+interface ExpressLaneParts {
+  identify: Identify
+  log: Log
+  places: PlaceReader
+  clock: Clock
+  countAnswer?: Meters['countAnswer'] | undefined
+}
+
 /**
  * Serves hot reads without the framework. The route and query of an address are cached; the caller, the permission and
  * the response are determined each time, by the same functions. Only ready bytes are sent from here: everything else,
  * including refusals, goes through the framework from the start.
  */
-export function createExpressLane(parts: { identify: Identify; log: Log; places: PlaceReader }) {
+export function createExpressLane(parts: ExpressLaneParts) {
   const known = new Map<string, KnownAddress>()
   const tokens = new Map<string, string>()
   /** Responses that were started here but not ready at once; the framework path awaits them. */
@@ -128,12 +138,16 @@ export function createExpressLane(parts: { identify: Identify; log: Log; places:
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined
     if (!address || !hasValidHost(request)) return false
+    const { countAnswer, clock } = parts
+    const started = countAnswer ? clock.monotonicMs() : 0
     try {
       const ready = answerOf(address, request)
       const chosen = encoded(ready, request.headers['accept-encoding'])
       if (chosen instanceof Promise) return false
       send(response, ready, chosen, request.headers['accept-encoding'] !== undefined)
-      parts.log.debug({ method: 'GET', route: address.binding.route.path, status: 200 }, 'answered')
+      const facts = { method: 'GET', route: address.binding.route.path, status: 200 }
+      parts.log.debug(facts, 'answered')
+      countAnswer?.({ ...facts, seconds: (clock.monotonicMs() - started) / 1000 })
       return true
     } catch {
       return false

@@ -27,5 +27,5 @@ export function methodNotAllowed(methods: readonly Method[]): Refusal {
 
 /** Paths whose 404 is JSON, never the web client (1/I). */
 export function belongsToApi(path: string): boolean {
-  return /^\/(api|oauth|mcp|\.well-known)(\/|$)/.test(path)
+  return /^\/(api|oauth|mcp|metrics|\.well-known)(\/|$)/.test(path)
 }

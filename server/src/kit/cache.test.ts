@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 function setUp(max_bytes = 100_000) {
   const clock = createTestClock()
-  const cache = createCache({ max_bytes, clock })
+  const cache = createCache({ name: 'answers', max_bytes, clock })
   let fills = 0
   const fill = async () => readyJson({ fill: ++fills })
   return { clock, cache, fill, fills: () => fills }

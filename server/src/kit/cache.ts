@@ -11,6 +11,7 @@ export interface Cache<T = unknown> extends Omit<ValueCache<Ready<T>>, 'getNow' 
 }
 
 export interface CacheOptions {
+  name: string
   max_bytes: number
   max_entries?: number
   clock: Clock

@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import { giveBackMemory } from '#kit/give-back-memory.ts'
 import type { Log } from '#kit/log.ts'
+import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import { type ByteBudget, createByteBudget } from './outbound/byte-budget.ts'
 import { createDirectDispatchers, createProxiedDispatchers } from './outbound/dispatchers.ts'
 import {
@@ -36,6 +37,8 @@ export interface OutboundOptions {
   resolve?: Resolve
   /** The memory that all reads together may hold. */
   budget?: ByteBudget
+  /** Called for every attempt that fails, and for every answer that cannot be read. */
+  onFault?: ((fault: UpstreamFault) => void) | undefined
 }
 
 export interface Outbound {
@@ -59,7 +62,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const { budget = createByteBudget({ onAllGone }) } = options
   const proxied = createProxiedDispatchers({ admin: external_proxy, environment: environment_proxy })
   const direct = createDirectDispatchers()
-  const shared = { clock, log, user_agent, random, spacing: createSpacing(clock), budget }
+  const { onFault } = options
+  const shared = { clock, log, user_agent, random, spacing: createSpacing(clock), budget, onFault }
   const external = createTransport({ ...shared, dispatchers: proxied })
   const guarded = createGuardedTransport({
     ...shared,

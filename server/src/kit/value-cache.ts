@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kit/clock.ts'
 import { createFlights, type Fill } from '#kit/flights.ts'
+import { type CacheStats, registerCache } from '#kit/named-caches.ts'
 
 interface KeepOptions {
   /** How long the value may be served; 0 shares the fill but keeps nothing. */
@@ -9,14 +10,6 @@ interface KeepOptions {
   tags?: readonly string[]
   /** Lets this caller leave; the fill continues while others wait for it. */
   signal?: AbortSignal
-}
-
-interface CacheStats {
-  entries: number
-  bytes: number
-  hits: number
-  misses: number
-  fills: number
 }
 
 /**
@@ -41,6 +34,8 @@ export interface ValueCache<V> {
 }
 
 export interface ValueCacheOptions<V> {
+  /** What admins see and clear it by. Absent where the values cannot be had again by another read. */
+  name?: string
   max_bytes: number
   max_entries?: number
   clock: Clock
@@ -59,6 +54,7 @@ const ENTRY_OVERHEAD_BYTES = 200
 
 /** A cache of values bounded by bytes, with shared misses. */
 export function createValueCache<V>({
+  name,
   max_bytes,
   max_entries,
   clock,
@@ -102,7 +98,7 @@ export function createValueCache<V>({
 
   const peek = (key: string) => live(key, held.peek(key))
 
-  return {
+  const cache: ValueCache<V> = {
     getNow,
     get,
     remeasure(key, value) {
@@ -127,4 +123,6 @@ export function createValueCache<V>({
     },
     stats: () => ({ entries: held.size, bytes: held.calculatedSize, ...counted }),
   }
+  if (name !== undefined) registerCache(clock, name, cache)
+  return cache
 }

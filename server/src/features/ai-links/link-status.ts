@@ -22,7 +22,7 @@ type Usage = Pick<AiAccountStatus, 'usage' | 'stale'>
 export function createLinkStatus(parts: AiLinkParts & { tokens: LinkTokensKeeper }) {
   const { database, clock, log, tokens, providers } = parts
   const size_of = (windows: AccountUsage[]) => JSON.stringify(windows).length * 2
-  const fresh = createValueCache<AccountUsage[]>({ max_bytes: MAX_BYTES, clock, size_of })
+  const fresh = createValueCache<AccountUsage[]>({ name: 'ai-usage', max_bytes: MAX_BYTES, clock, size_of })
   const last = createValueCache<AccountUsage[]>({ max_bytes: MAX_BYTES, clock, size_of })
 
   async function usageOf({ id, owner, provider }: LinkRow): Promise<Usage> {

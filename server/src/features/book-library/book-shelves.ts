@@ -52,7 +52,12 @@ function sizeOf({ titles, authors, answers }: Shelf): number {
 
 export function createBookShelves(parts: BookShelvesParts) {
   const { clock, log, inventory, library } = parts
-  const cache = createValueCache<Shelf>({ clock, max_bytes: MAX_BYTES, size_of: sizeOf })
+  const cache = createValueCache<Shelf>({
+    name: 'book-library',
+    clock,
+    max_bytes: MAX_BYTES,
+    size_of: sizeOf,
+  })
   const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
   const nowMs = () => clock.monotonicMs()
   // An edited instance may be a different library.

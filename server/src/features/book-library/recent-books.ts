@@ -24,6 +24,7 @@ export interface RecentBooksParts {
 export function createRecentBooks(parts: RecentBooksParts) {
   const { clock, inventory, library, shelves } = parts
   const cache = createValueCache<readonly RecentBook[]>({
+    name: 'book-library',
     clock,
     max_bytes: MAX_BYTES,
     size_of: entries => entries.length * ENTRY_BYTES,

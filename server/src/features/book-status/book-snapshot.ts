@@ -54,16 +54,19 @@ type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
 export function createBookSnapshots(parts: BookSnapshotParts) {
   const { clock, inventory, library, queues, shelf } = parts
   const indexes = createValueCache<BookIndex>({
+    name: 'book-status',
     clock,
     max_bytes: 256 * MB,
     size_of: index => 1000 + index.size * RECORD_BYTES,
   })
   const queued = createValueCache<Queue>({
+    name: 'book-status',
     clock,
     max_bytes: 8 * MB,
     size_of: rows => 100 + rows.size * ROW_BYTES,
   })
   const recovered = createValueCache<{ keys: readonly string[]; title: string | null }>({
+    name: 'book-status',
     clock,
     max_bytes: 4 * MB,
     size_of: ({ keys }) => 300 + keys.length * 60,

@@ -11,7 +11,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /** Relays the provider's covers. The server fixes the host, and the contract's pattern limits the path. */
 export function createCoverRelay({ covers, clock }: { covers: BookCovers; clock: Clock }) {
-  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const cache = createCache({ name: 'book-covers', clock, max_bytes: MAX_BYTES })
   return {
     cover(path: string): Ready | Promise<Ready> {
       return (

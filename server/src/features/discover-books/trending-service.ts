@@ -30,7 +30,7 @@ export interface TrendingParts {
 export function createTrendingBooks(parts: TrendingParts) {
   const { database, clock, inventory, lists } = parts
   const none: Ready = readyJson(NOT_CONNECTED)
-  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const cache = createCache({ name: 'book-trends', clock, max_bytes: MAX_BYTES })
   const stop = lists.onChanged(instance_id => {
     // Also drops reads in progress: they use the former connection and must not be cached.
     if (instance_id === null) cache.invalidateAll()

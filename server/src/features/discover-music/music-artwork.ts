@@ -26,6 +26,7 @@ export interface MusicArtworkParts {
 /** Front covers and pictures of artists, relayed by this server; the adapters restrict their hosts. */
 export function createMusicArtwork({ covers, profile, answers, clock }: MusicArtworkParts) {
   const cache = createValueCache<Cover>({
+    name: 'music-covers',
     clock,
     max_bytes: MAX_BYTES,
     max_entries: MAX_ENTRIES,

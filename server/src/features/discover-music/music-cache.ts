@@ -32,7 +32,12 @@ export interface Remembered<S extends z.core.$ZodType> {
 
 /** Ready answers of the providers, the same for everybody; they contain no availability and no requests. */
 export function createMusicCache(clock: Clock) {
-  const cache = createCache({ clock, max_bytes: MAX_BYTES, max_entries: MAX_ENTRIES })
+  const cache = createCache({
+    name: 'music-discovery',
+    clock,
+    max_bytes: MAX_BYTES,
+    max_entries: MAX_ENTRIES,
+  })
 
   async function fill<S extends z.core.$ZodType>(
     { key, shape, load }: Remembered<S>,

@@ -27,6 +27,7 @@ interface Window {
 
 export function createNewReleases({ charts, clock }: { charts: MusicCharts; clock: Clock }) {
   const windows = createValueCache<Window>({
+    name: 'music-releases',
     clock,
     max_bytes: MAX_BYTES,
     max_entries: MAX_ENTRIES,

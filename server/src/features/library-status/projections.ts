@@ -51,7 +51,12 @@ export interface ProjectionParts {
  */
 export function createProjections({ clock, inventory, movies, series }: ProjectionParts) {
   const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
-    createValueCache<V>({ clock, max_bytes, size_of: value => LEAST_BYTES + size_of(value) })
+    createValueCache<V>({
+      name: 'library-status',
+      clock,
+      max_bytes,
+      size_of: value => LEAST_BYTES + size_of(value),
+    })
   const shelves = make<Movies>(24 * MB, found => found.size * MOVIE_BYTES)
   const singles = make<{ found: LibraryMovie | null }>(4 * MB, () => MOVIE_BYTES)
   const queuedMovies = make<readonly QueuedMovie[]>(4 * MB, rows => rows.length * ROW_BYTES)

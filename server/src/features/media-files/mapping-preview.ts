@@ -18,6 +18,7 @@ const PLACE_BYTES = 250
 export function createMappingPreview(parts: MediaFileParts) {
   const { database, clock, inventory, files } = parts
   const places = createValueCache<readonly FilePlace[]>({
+    name: 'download-paths',
     clock,
     max_bytes: MAX_BYTES,
     size_of: found => 100 + found.length * PLACE_BYTES,

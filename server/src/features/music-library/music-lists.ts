@@ -44,13 +44,15 @@ export interface ListParts {
 
 /** The lists of a music library as sent; all of them throw the library's errors. */
 export function createMusicLists({ clock, inventory, library, shelf, onStale }: ListParts) {
-  const titles = createCache({ clock, max_bytes: 64 * MB })
+  const titles = createCache({ name: 'music-library', clock, max_bytes: 64 * MB })
   const artists = createValueCache<Listed<ArtistRow, ArtistSort>>({
+    name: 'music-library',
     clock,
     max_bytes: 32 * MB,
     size_of: ({ rows }) => rows.length * ROW_BYTES,
   })
   const recent = createValueCache<Listed<RecentAlbum, number>>({
+    name: 'music-library',
     clock,
     max_bytes: 4 * MB,
     size_of: ({ rows }) => rows.length * ROW_BYTES,

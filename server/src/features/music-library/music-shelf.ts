@@ -42,7 +42,12 @@ export type Downloads = ReadonlyMap<number, readonly QueuedDownload[]>
  */
 export function createMusicShelf({ clock, inventory, library, onStale }: ShelfParts) {
   const make = <V>(max_bytes: number, size_of: (value: V) => number) =>
-    createValueCache<V>({ clock, max_bytes, size_of: value => LEAST_BYTES + size_of(value) })
+    createValueCache<V>({
+      name: 'music-library',
+      clock,
+      max_bytes,
+      size_of: value => LEAST_BYTES + size_of(value),
+    })
   const digests = make<Digest>(
     96 * MB,
     ({ albums, artists }) => albums.length * ALBUM_BYTES + artists.size * ARTIST_BYTES,

@@ -67,6 +67,7 @@ export interface Collected {
 export function createReleases(parts: ReleaseParts) {
   const { database, clock, log, inventory, calendars } = parts
   const cache = createValueCache<readonly CalendarEntry[]>({
+    name: 'releases',
     clock,
     max_bytes: MAX_BYTES,
     size_of: entries => entries.length * ENTRY_BYTES,

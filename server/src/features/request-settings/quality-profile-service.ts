@@ -26,6 +26,7 @@ export interface ProfileParts {
 /** The available quality profiles, cached for a minute or until the library reports a change. */
 export function createQualityProfiles({ clock, log, inventory, profiles, library_events }: ProfileParts) {
   const cache = createValueCache<readonly QualityProfile[]>({
+    name: 'quality-profiles',
     clock,
     max_bytes: MAX_BYTES,
     size_of: list => list.length * PROFILE_BYTES,

@@ -29,6 +29,7 @@ export function versionOf(instance: InstanceRecord): string {
 export function createTranscoderReads({ clock, inventory, transcoder }: TranscoderReadParts) {
   function keep<T>(ttl_ms: number) {
     const cache = createValueCache<Observed<T>>({
+      name: 'transcoder',
       clock,
       max_bytes: MAX_BYTES,
       size_of: observed => JSON.stringify(observed).length * 2,

@@ -34,8 +34,8 @@ const BECAUSE = {
 /** Resolves shows without a decision to a series. */
 export function createMatchResolver(parts: ResolverParts) {
   const { database, clock, inventory, keys, readShow, lists, lookup } = parts
-  const listed = createValueCache<{ tvdb_id: number | null }>({ clock, ...GUESSES })
-  const titled = createValueCache<TitleChoice<FoundSeries>>({ clock, ...GUESSES })
+  const listed = createValueCache<{ tvdb_id: number | null }>({ name: 'tv-matches', clock, ...GUESSES })
+  const titled = createValueCache<TitleChoice<FoundSeries>>({ name: 'tv-matches', clock, ...GUESSES })
 
   async function readListProvider(tmdb_id: number, signal?: AbortSignal): Promise<number | null> {
     if (!(await keys.configured(database.read)).lists) return null

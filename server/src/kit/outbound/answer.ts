@@ -8,10 +8,22 @@ interface AnswerParts {
   headers: AnswerHeaders
   url: URL
   bytes: Buffer
+  onFault?: ((fault: UpstreamFault) => void) | undefined
 }
 
-export function createAnswer({ upstream, status, headers, url, bytes }: AnswerParts): OutboundAnswer {
-  const badAnswer = (cause?: unknown) => new UpstreamFault({ upstream, kind: 'bad_answer', status, cause })
+export function createAnswer({
+  upstream,
+  status,
+  headers,
+  url,
+  bytes,
+  onFault,
+}: AnswerParts): OutboundAnswer {
+  const badAnswer = (cause?: unknown) => {
+    const fault = new UpstreamFault({ upstream, kind: 'bad_answer', status, cause })
+    onFault?.(fault)
+    return fault
+  }
   const text = () => bytes.toString('utf8').replace(/^\uFEFF/, '')
   return {
     status,

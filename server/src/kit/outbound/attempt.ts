@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { startDeadline } from './deadline.ts'
 import type { Dispatchers } from './dispatchers.ts'
@@ -18,6 +19,7 @@ export interface TransportParts {
   spacing: Spacing
   budget: ByteBudget
   dispatchers: Dispatchers
+  onFault?: ((fault: UpstreamFault) => void) | undefined
 }
 
 /**
@@ -71,7 +73,8 @@ function prepare(request: OutboundRequest, parts: TransportParts, accept_encodin
   return { request, url, headers, state, dispatchers, clock }
 }
 
-async function perform<T>(call: Exchange, { clock, log }: TransportParts, finish: Finish<T>): Promise<T> {
+async function perform<T>(call: Exchange, parts: TransportParts, finish: Finish<T>): Promise<T> {
+  const { clock, log } = parts
   const { request, state, deadline } = call
   const { upstream, method } = request
   const started = clock.monotonicMs()
@@ -86,6 +89,7 @@ async function perform<T>(call: Exchange, { clock, log }: TransportParts, finish
     request.signal?.throwIfAborted()
     const fault = faultFromError(error, state, deadline.passed())
     log?.debug({ upstream, method, err: fault, ...elapsed() }, 'Outbound call failed.')
+    parts.onFault?.(fault)
     throw fault
   }
 }

@@ -52,7 +52,8 @@ export function createTransport(parts: TransportParts): Transport {
     const held = await hold(head, call)
     // Held until it was parsed: callers parse in the same event loop turn, during which nothing more can arrive.
     void nextTurn().then(held.release)
-    return createAnswer({ upstream: call.request.upstream, status, headers, url, bytes: held.bytes() })
+    const { upstream } = call.request
+    return createAnswer({ upstream, status, headers, url, bytes: held.bytes(), onFault: parts.onFault })
   }
 
   async function holdAnswer(head: ResponseHead, call: Exchange): Promise<HeldAnswer> {

@@ -64,6 +64,7 @@ export function createOidcAdapter({
 }): OidcProvider {
   const described = createOidcDiscovery({ outbound, clock })
   const kept_keys = createValueCache<KeptKeys>({
+    name: 'sign-in-provider',
     clock,
     max_bytes: 4 * KEYS_BYTES,
     size_of: () => KEYS_BYTES,

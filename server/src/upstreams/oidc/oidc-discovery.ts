@@ -39,6 +39,7 @@ export function createOidcDiscovery({
   clock: Clock
 }) {
   const kept = createValueCache<ServerMetadata>({
+    name: 'sign-in-provider',
     clock,
     max_bytes: MAX_ENTRIES * ASSUMED_BYTES * 2,
     max_entries: MAX_ENTRIES,

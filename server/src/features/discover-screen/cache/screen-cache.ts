@@ -46,7 +46,7 @@ export interface ScreenCache {
 }
 
 export function createScreenCache(clock: Clock): ScreenCache {
-  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const cache = createCache({ name: 'screen-discovery', clock, max_bytes: MAX_BYTES })
   return {
     read: (key, ttl_ms, load) =>
       cache.getReady(key) ?? cache.get(key, { ttl_ms }, async () => readyBytes(await load())),

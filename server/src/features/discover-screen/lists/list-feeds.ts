@@ -47,7 +47,7 @@ const NO_ROWS: ListResult = { rows: readyJson([]), pagination: {} }
 
 /** The list provider's feeds: hidden → configured → shared cache → the server's filter → the caller's filter. */
 export function createListFeeds({ provider, current, filter, clock }: ListFeedParts) {
-  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const cache = createCache({ name: 'lists', clock, max_bytes: MAX_BYTES })
   /** By cached array, so that an entry is dropped together with its array. */
   const paginations = new WeakMap<Ready, ListPagination>()
 

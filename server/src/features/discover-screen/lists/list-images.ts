@@ -12,7 +12,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /** Relays the list provider's pictures. The contract's patterns restrict host and path. */
 export function createListImageRelay({ images, clock }: { images: ListImages; clock: Clock }) {
-  const cache = createCache({ clock, max_bytes: MAX_BYTES })
+  const cache = createCache({ name: 'list-images', clock, max_bytes: MAX_BYTES })
   return {
     image(host: string, path: string): MaybeAsync<Ready> {
       const key = `${host}/${path}`

@@ -52,6 +52,7 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
   }): Facts<K, T> {
     const { keyOf, load, size_of } = parts
     const cache: ValueCache<Found<T>> = createValueCache({
+      name: 'kids-ratings',
       max_bytes: MAX_BYTES,
       clock,
       size_of: ({ value }) => (value === null ? 0 : size_of(value)),
