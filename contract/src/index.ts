@@ -39,6 +39,12 @@ import * as mediaServerAccounts from './media-servers/media-server-accounts.ts'
 import * as mediaServers from './media-servers/media-servers.ts'
 import * as musicLibrary from './music-library.ts'
 import * as notifications from './notifications.ts'
+import * as operatedCaches from './operations/caches.ts'
+import * as operatedJobs from './operations/jobs.ts'
+import * as operatedLogs from './operations/logs.ts'
+import * as operatedOutbox from './operations/outbox.ts'
+import * as operatedServer from './operations/server.ts'
+import * as operatedSessions from './operations/sessions.ts'
 import * as ownDevices from './sessions/own-devices.ts'
 import * as passkeys from './passkeys.ts'
 import * as preferences from './preferences.ts'
@@ -122,6 +128,12 @@ const slices = [
   mediaServers,
   musicLibrary,
   notifications,
+  operatedCaches,
+  operatedJobs,
+  operatedLogs,
+  operatedOutbox,
+  operatedServer,
+  operatedSessions,
   ownDevices,
   passkeys,
   preferences,

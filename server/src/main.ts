@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { App } from '#compose/index.ts'
 import { type Config, configFromProcess, secretsOf, VERSION } from '#config'
 import { systemClock } from '#kit/clock.ts'
-import { createLog } from '#kit/log.ts'
+import { createLog, type Log } from '#kit/log.ts'
 import { findHealthProblem, healthAddress } from '#kit/outbound/own-health.ts'
 import { exitOnUncaught, stopOnSignals } from '#kit/process-end.ts'
 import { createScrubber } from '#kit/scrub.ts'
@@ -116,7 +116,7 @@ async function main([command = 'serve', argument]: readonly string[]): Promise<v
 
 /** Used until the server exists, whose log knows every secret. */
 const scrubber = createScrubber()
-let log = createLog({ level: 'error', scrubber })
+let log: Log = createLog({ level: 'error', scrubber })
 const end: (error: unknown) => never = exitOnUncaught(() => log)
 const args = process.argv.slice(2)
 try {

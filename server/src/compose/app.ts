@@ -13,14 +13,14 @@ import type { ToolClients } from '#features/sign-in/index.ts'
 import type { Binding } from '#http/bind.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Log } from '#kit/log.ts'
+import type { Log, ServerLog } from '#kit/log.ts'
 import type { CertificationLists } from '#ports/certification-lists.ts'
 import type { Settings } from '#settings/settings.ts'
 
 /** Parts that tests may replace; there is no other seam (3.5). */
 export interface Overrides {
   clock: Clock
-  log: Log
+  log: ServerLog
   /** Sees every statement before it runs; crash tests end the process there. */
   observe: Observer
   /** Additional routes with their bindings, for tests of the HTTP layer itself. */

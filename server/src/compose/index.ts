@@ -92,13 +92,10 @@ export type { App, Overrides } from './app.ts'
 export async function compose(
   config: Config,
   overrides: Partial<Overrides> = {},
-  /**
-   * Ends the wait for PostgreSQL, or stops between two migrations. Everything is closed again, and `compose`
-   * throws.
-   */
+  /** Ends the wait for PostgreSQL, or stops between two migrations. All is closed again, and `compose` throws. */
   stopping?: AbortSignal,
 ): Promise<App> {
-  const { platform, proxy, probe, meters, starts, closes } = await createPlatform(config, overrides, stopping)
+  const { platform, proxy, probe, watch, starts, closes } = await createPlatform(config, overrides, stopping)
   const upstreams = createUpstreams(platform)
   const sso = createSsoPolicy(platform)
   const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
@@ -106,7 +103,7 @@ export async function compose(
   const { add } = slices
 
   // Configuration
-  add(createServiceSlice(platform, { probe }))
+  const { readiness } = add(createServiceSlice(platform, { probe }))
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
   const { inventory, grants, shareLibraries, readDeliveryOptions } = add(
@@ -134,7 +131,6 @@ export async function compose(
   const { certification_lists } = overrides
   const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
   const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
-  add(createOperationsSlice(platform, { meters, openStreams: hub.openStreams }))
   const inbox = add(createInboxSlice(platform, { inventory, kids }))
   const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox, textsOf }))
   const { alerts } = notifications
@@ -146,6 +142,7 @@ export async function compose(
   add(createDestinationsSlice(platform, { notifications, email, textsOf }))
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
+  add(createOperationsSlice(platform, { ...watch, readiness, hub, sessions }))
   const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))
   const { tool_access, ...oauth } = add(createOauthServerSlice(platform, { sessions, passkeys, ssoRequired }))
   const tool_clients = overrides.tool_clients ?? oauth.tool_clients
@@ -370,7 +367,7 @@ export async function compose(
     bindings: [...slices.routes(), ...(overrides.extra?.bindings ?? [])],
     sessions,
     hub,
-    meters,
+    meters: watch.meters,
     web_folder: overrides.web_folder,
   })
   const { clock, log, jobs, database, broadcast, events, settings } = platform

@@ -70,7 +70,7 @@ export async function createPlatform(config: Config, overrides: Partial<Override
       platform,
       proxy: { holder: paths.proxy_holder, reach: paths.reachThrough },
       probe: storage.probe,
-      meters,
+      watch: { meters, log_control: log.control },
       starts: [broadcast.start, paths.proxy_holder.start],
       closes: [paths.close, broadcast.close, storage.close],
     }

@@ -12,3 +12,12 @@ export async function databaseBytes({ engine, read }: Pick<Database, 'engine' | 
   const { rows } = await size.execute(read)
   return Number(rows[0]?.bytes ?? 0)
 }
+
+export async function databaseVersion({ engine, read }: Pick<Database, 'engine' | 'read'>): Promise<string> {
+  const version =
+    engine === 'sqlite'
+      ? sql<{ version: string }>`select sqlite_version() as version`
+      : sql<{ version: string }>`select current_setting('server_version') as version`
+  const { rows } = await version.execute(read)
+  return rows[0]?.version ?? ''
+}

@@ -2,6 +2,14 @@ import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { JobDefinition, JobHandler } from './definition.ts'
+import {
+  countByKind,
+  findListedJob,
+  type JobCounts,
+  type ListedJob,
+  listJobsOf,
+  makeDue,
+} from './job-listing.ts'
 import { cancelJob, enqueueJob, findJob, type JobView, nextDueAt, wakeJob } from './job-store.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { createRegistry } from './registry.ts'
@@ -9,6 +17,7 @@ import type { JobLog, JobTiming } from './run.ts'
 import { createWorker, JOBS_CHANGED } from './worker.ts'
 
 export { defineJob, type JobHandler } from './definition.ts'
+export type { JobCounts, ListedJob } from './job-listing.ts'
 export { type Concluded, type JobLease, LeaseLost } from './lease.ts'
 export { again, attention, done, park, retry } from './outcome.ts'
 export { WorkerStopping } from './run.ts'
@@ -54,6 +63,14 @@ export interface Jobs {
   runNow(jobId: number, waitMs: number): Promise<'ended' | 'running' | 'not_started'>
   /** When the next waiting job is due, possibly in the past; null when none waits. */
   nextDueAt(): Promise<Date | null>
+  /** The kinds of jobs that this process works on. */
+  names(): readonly string[]
+  /** For whoever runs the server: saved jobs by kind, those of one kind, and one of them. */
+  countByKind(db: Db): Promise<JobCounts[]>
+  listOf(db: Db, name: string, page: { after: number; limit: number }): Promise<ListedJob[]>
+  findById(db: Db, id: number): Promise<ListedJob | null>
+  /** Due now with its attempts reset. False: it runs, is parked or has ended. */
+  makeDue(tx: Tx, id: number): Promise<boolean>
   /**
    * C1: voids the leases left by an earlier run of this SQLite folder, once. Must be called before any job can be
    * enqueued: later it would void the lease of a running one. `start` calls it if needed.
@@ -119,6 +136,15 @@ export function createJobs(deps: JobsDeps): Jobs {
     async nextDueAt() {
       const at = await nextDueAt(database.read, registry.names())
       return at === null ? null : new Date(at)
+    },
+    names: registry.names,
+    countByKind,
+    listOf: listJobsOf,
+    findById: findListedJob,
+    async makeDue(tx, id) {
+      const found = await makeDue(tx, id, now())
+      if (found) await announce(tx)
+      return found
     },
     runNow: worker.runNow,
     prepare: worker.prepare,

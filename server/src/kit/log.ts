@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createRecentLines, type RecentLines } from '#kit/recent-lines.ts'
 import { serializeError } from '#kit/log-error.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 
@@ -17,6 +18,19 @@ export interface Log {
   child(fields: LogFields): Log
 }
 
+/** The log as whoever runs the server sees and turns it. */
+export interface LogControl {
+  /** The last lines of this process. */
+  recent: RecentLines
+  level(): LogLevel
+  setLevel(level: LogLevel): void
+}
+
+/** The log of a server, with its controls. */
+export interface ServerLog extends Log {
+  control: LogControl
+}
+
 export interface LogOptions {
   level: LogLevel
   scrubber: Scrubber
@@ -25,29 +39,56 @@ export interface LogOptions {
 }
 
 /** JSON lines with an ISO time and the level as a word. */
-export function createLog({ level, scrubber, destination }: LogOptions): Log {
+export function createLog({ level, scrubber, destination }: LogOptions): ServerLog {
+  const gate = createGate(level)
+  const recent = createRecentLines()
+  const printed = destination ?? pino.destination(1)
   const options = {
-    level,
+    // The gate decides, also for children that were made before the level changed.
+    level: 'debug',
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     // Errors are plain objects by now; pino's own serializer would expect a class.
     serializers: { err: (err: unknown) => err },
   }
-  return wrap(destination ? pino(options, destination) : pino(options), scrubber)
+  const both: DestinationStream = {
+    write(line) {
+      printed.write(line)
+      recent.add(line)
+    },
+  }
+  const control = { recent, level: gate.level, setLevel: gate.setLevel }
+  return { ...wrap(pino(options, both), gate, scrubber), control }
 }
 
-function wrap(logger: Logger, scrubber: Scrubber): Log {
-  const clean = (fields: LogFields) => cleanFields(fields, scrubber, logger.isLevelEnabled('debug'))
+/** From the worst. */
+const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
+
+function createGate(configured: LogLevel) {
+  let level = configured
+  let rank = LEVELS.indexOf(configured)
+  return {
+    lets: (line: LogLevel) => LEVELS.indexOf(line) <= rank,
+    level: () => level,
+    setLevel(chosen: LogLevel): void {
+      level = chosen
+      rank = LEVELS.indexOf(chosen)
+    },
+  }
+}
+
+function wrap(logger: Logger, gate: ReturnType<typeof createGate>, scrubber: Scrubber): Log {
+  const clean = (fields: LogFields) => cleanFields(fields, scrubber, gate.lets('debug'))
   const write = (level: LogLevel) => (fields: LogFields, message: string) => {
-    if (logger.isLevelEnabled(level)) logger[level](clean(fields), scrubber.scrub(message))
+    if (gate.lets(level)) logger[level](clean(fields), scrubber.scrub(message))
   }
   return {
     debug: write('debug'),
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
-    child: fields => wrap(logger.child(clean(fields)), scrubber),
+    child: fields => wrap(logger.child(clean(fields)), gate, scrubber),
   }
 }
 

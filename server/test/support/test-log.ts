@@ -1,4 +1,4 @@
-import { createLog, type Log, type LogLevel } from '#kit/log.ts'
+import { createLog, type LogLevel, type ServerLog } from '#kit/log.ts'
 import { createScrubber, type Scrubber } from '#kit/scrub.ts'
 import { lookForSecrets } from './secret-watch.ts'
 
@@ -8,7 +8,7 @@ interface LogEntry extends Record<string, unknown> {
   msg: string
 }
 
-export interface TestLog extends Log {
+export interface TestLog extends ServerLog {
   /** The lines written so far, children's included, as they would have been printed. */
   entries: LogEntry[]
 }

@@ -13,7 +13,7 @@ interface Needs {
 export function createServiceSlice(platform: Platform, { probe }: Needs) {
   const readiness = createReadiness({ ...platform, migrations, probe })
   return {
-    api: {},
+    api: { readiness },
     routes: serviceRoutes({ routes: allRoutes, version: platform.config.version, readiness }),
   }
 }

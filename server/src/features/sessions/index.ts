@@ -1,5 +1,6 @@
 export { createDeviceWatch } from './device-watch.ts'
 export type { TouchDevice } from './device-touch.ts'
+export type { EverybodysDevices } from './everybodys-devices.ts'
 export type { FindLinkedSignIns } from './linked-sign-ins.ts'
 export type { ProvePassword } from './password-proof.ts'
 export type { Argon } from './passwords.ts'

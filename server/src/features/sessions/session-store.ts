@@ -117,8 +117,10 @@ export async function touchDevice(tx: Tx, device_id: string, last_seen_at: strin
   await tx.updateTable('devices').set({ last_seen_at }).where('id', '=', device_id).execute()
 }
 
-export async function deleteDevice(tx: Tx, device_id: string): Promise<void> {
-  await tx.deleteFrom('devices').where('id', '=', device_id).execute()
+/** False: there is no such device. */
+export async function deleteDevice(tx: Tx, device_id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('devices').where('id', '=', device_id).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function devicesOf(db: Db, user_id: number): Promise<Selectable<DevicesTable>[]> {
@@ -129,6 +131,35 @@ export async function devicesOf(db: Db, user_id: number): Promise<Selectable<Dev
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** The devices of everybody or of one person with their owners, most recently used first. */
+export async function pageDevices(
+  db: Db,
+  { user_id, offset, limit }: { user_id?: number | undefined; offset: number; limit: number },
+) {
+  return devicesWithOwners(db, user_id)
+    .select(['devices.id', 'devices.user_id', 'users.username', 'devices.device_name', 'devices.client_name'])
+    .select(['devices.kind', 'devices.created_at', 'devices.last_seen_at'])
+    .orderBy('devices.last_seen_at', 'desc')
+    .orderBy('devices.id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+export async function countDevices(db: Db, user_id: number | undefined): Promise<number> {
+  const { total } = await devicesWithOwners(db, user_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function devicesWithOwners(db: Db, user_id: number | undefined) {
+  return db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .$if(user_id !== undefined, query => query.where('devices.user_id', '=', user_id ?? 0))
 }
 
 /** Deletes one person's devices: all, one of them, or all but one. Returns the number. */

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { ownDeviceRoutes } from './own-device-routes.ts'
 import { createOwnDevices } from './own-devices.ts'
+import { createEverybodysDevices } from './everybodys-devices.ts'
 import { createDeviceTouch } from './device-touch.ts'
 import { createLinkedSignIns } from './linked-sign-ins.ts'
 import { createPasswordProof } from './password-proof.ts'
@@ -139,6 +140,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       offerProviderLogout: (find: FindProviderLogout): void => {
         providerLogout = find
       },
+      everybody: createEverybodysDevices({ database, devicesEnded }),
       /** Ends sessions by the way they began. Returns the number. */
       endSessionsBegun: (tx: Tx, begun: SessionsBegun): Promise<number> =>
         endSessions(tx, () => deleteSessionsBegun(tx, begun)),

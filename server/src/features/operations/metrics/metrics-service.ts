@@ -1,3 +1,4 @@
+import { SEND_STATES } from '@foyer/contract/operations/outbox'
 import { DELIVERY_STATES } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 import { databaseBytes } from '#db/size.ts'
@@ -7,10 +8,9 @@ import type { Meters } from '#kit/metrics/meters.ts'
 import { createProcessFigures, gauge } from '#kit/metrics/process-figures.ts'
 import { type Figure, prometheusText } from '#kit/metrics/prometheus-text.ts'
 import { type NamedCacheStats, readCaches } from '#kit/named-caches.ts'
-import { countDeliveries, countJobs, countSends } from './metrics-store.ts'
+import { countDeliveries, countJobs, countSends } from '../outbox/state-store.ts'
 
 const JOB_STATES = ['ready', 'running', 'parked', 'attention'] as const
-const SEND_STATES = ['pending', 'claimed', 'sent', 'failed', 'unconfirmed', 'dropped'] as const
 
 export interface MetricsParts {
   database: Database

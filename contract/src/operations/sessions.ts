@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { NumericId, OpaqueId, RowIdParam, Time } from '../primitives.ts'
+import { defineRoute } from '../route.ts'
+import { operatorReads } from './operated.ts'
+
+export const SessionOfAnybody = z.object({
+  id: OpaqueId,
+  user_id: NumericId,
+  username: z.string(),
+  name: z.string(),
+  kind: z.enum(['app', 'tool']),
+  /** The device of the caller. */
+  current: z.boolean(),
+  created_at: Time,
+  last_used_at: Time,
+})
+export type SessionOfAnybody = z.infer<typeof SessionOfAnybody>
+
+export const listSessions = defineRoute({
+  ...operatorReads,
+  permission: 'users:manage',
+  method: 'GET',
+  path: '/api/admin/operations/sessions',
+  summary: 'The signed-in devices of everybody, most recently used first',
+  query: z.object({
+    user_id: RowIdParam.optional(),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.object({ sessions: z.array(SessionOfAnybody), total: z.int() }),
+})
+
+export const endSession = defineRoute({
+  ...operatorReads,
+  permission: 'users:manage',
+  method: 'DELETE',
+  path: '/api/admin/operations/sessions/{id}',
+  summary: "Sign out a device, whoever's it is; the caller's own as with a logout",
+  params: z.object({ id: OpaqueId }),
+  response: z.object({ status: z.literal('revoked') }),
+  refusals: ['not_found'],
+})
