@@ -6,7 +6,11 @@ import './node-version.js'
 const { enableCompileCache } = await import('node:module')
 const { ensureBuilt } = await import('./stamp.js')
 
+// Whoever kills npm while this builds or starts wants no server: nothing else tells of it.
+const parent = process.ppid
 ensureBuilt()
+if (process.ppid !== parent) process.exit(1)
 enableCompileCache('.cache/compile')
 const server = '../dist/server/main.js'
 await import(server)
+if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

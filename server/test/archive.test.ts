@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  createReadStream,
-  mkdirSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, createReadStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { open } from 'node:fs/promises'

@@ -58,6 +58,9 @@ function proveRoom(file: string): void {
   }
 }
 
+/** A server whose npm was killed notices within a quarter of a second; a start that follows at once waits for it. */
+const LOCK_WAIT_MS = 1_500
+
 /**
  * C1: one process per SQLite data folder. The lock is an exclusive transaction on a separate file: the operating
  * system releases it whenever the process ends.
@@ -65,7 +68,10 @@ function proveRoom(file: string): void {
 export function lockDataFolder(folder: DataFolder): { release(): void } {
   let handle: DatabaseSync | undefined
   try {
-    handle = openSqliteFile(join(folder.path, 'foyer.lock'), ['busy_timeout = 0', 'journal_mode = DELETE'])
+    handle = openSqliteFile(join(folder.path, 'foyer.lock'), [
+      `busy_timeout = ${LOCK_WAIT_MS}`,
+      'journal_mode = DELETE',
+    ])
     handle.exec('begin exclusive')
   } catch (error) {
     handle?.close()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -139,10 +140,10 @@ describe('signals', OPTIONS, () => {
   })
 })
 
-describe('npm', OPTIONS, () => {
-  const scripts = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')).scripts
-  const start: string = scripts.start
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'))
+const start: string = manifest.scripts.start
 
+describe('npm', OPTIONS, () => {
   /** As in this repository, without the build. */
   async function startByNpm(env: Record<string, string>): Promise<ServerProcess> {
     const cwd = temporaryFolder()
@@ -152,15 +153,49 @@ describe('npm', OPTIONS, () => {
     return startCommand('npm', ['start', '--offline', '--no-update-notifier'], { cwd, env })
   }
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('that gets %s takes the server with it', async signal => {
-    const env = { APP_DATA_DIR: temporaryFolder(), HOME: temporaryFolder() }
-    const first = await startByNpm(env)
-    await open(first, 'GET /ping HT')
-    first.kill(signal)
-    // The server has npm's output: it ends when the server has ended.
-    await first.ended
-    const second = await startProcess({ env: { ...env, PORT: String(portOf(first)) } })
-    expect((await callProcess(second, 'GET', '/api/health/ready')).status).toBe(200)
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'that gets %s takes the server with it; a start at once works',
+    async signal => {
+      const env = { APP_DATA_DIR: temporaryFolder(), HOME: temporaryFolder() }
+      const first = await startByNpm(env)
+      await open(first, 'GET /ping HT')
+      first.kill(signal)
+      const second = await startByNpm({ ...env, PORT: String(portOf(first)) })
+      expect((await callProcess(second, 'GET', '/api/health/ready')).status).toBe(200)
+      // The server has npm's output: it ends when the server has ended.
+      await first.ended
+    },
+  )
+})
+
+describe('npm killed', OPTIONS, () => {
+  it('while the server is being built leaves no server behind', async () => {
+    const cwd = temporaryFolder()
+    const scripts = join(import.meta.dirname, '../../../scripts')
+    mkdirSync(join(cwd, 'scripts'))
+    for (const file of ['start.js', 'node-version.js']) {
+      copyFileSync(join(scripts, file), join(cwd, 'scripts', file))
+    }
+    // A build that kills npm, and then a server that would stay.
+    writeFileSync(
+      join(cwd, 'scripts/stamp.js'),
+      `import { spawnSync } from 'node:child_process'
+       export function ensureBuilt() {
+         const parent = process.ppid
+         process.kill(parent, 'SIGKILL')
+         while (process.ppid === parent) spawnSync('true')
+       }`,
+    )
+    mkdirSync(join(cwd, 'dist/server'), { recursive: true })
+    writeFileSync(join(cwd, 'dist/server/main.js'), `console.log('started'); setInterval(() => {}, 1000)`)
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts: { start } }))
+    const ended = spawnSync('npm', ['start', '--offline', '--no-update-notifier'], {
+      cwd,
+      env: { PATH: process.env['PATH'], HOME: temporaryFolder() },
+      encoding: 'utf8',
+    })
+    // Its output ends with the last process that holds it.
+    expect([ended.signal, ended.stdout.includes('started')]).toEqual(['SIGKILL', false])
   })
 })
 
