@@ -1,6 +1,12 @@
 # Foyer in a container: docs/container.md says how to run it.
-FROM node:24.21.0-bookworm-slim AS build
+# Any Debian, or another system with glibc and setpriv, for both stages.
+ARG BASE=debian:bookworm-slim
+
+FROM ${BASE} AS build
 WORKDIR /build
+
+# npm only: it brings the Node that Foyer is built with and runs on, by the hash in the lockfile.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates npm
 
 # What is installed changes less often than the sources, so it comes first and is kept.
 COPY package.json package-lock.json .npmrc ./
@@ -18,15 +24,22 @@ COPY server server
 COPY web web
 RUN npm run build
 
-FROM node:24.21.0-bookworm-slim
+FROM ${BASE}
+ARG VERSION=unknown
+LABEL org.opencontainers.image.title="Foyer" \
+      org.opencontainers.image.description="A self-hosted front of house for a household's media" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}"
 WORKDIR /app
 
-# One program, the web client, and the one native module that no bundle can hold.
+# As in the archive of a release: Node, one program, the web client, and the one native module that no bundle can hold.
+COPY --from=build /build/node_modules/node-linux-*/bin/node bin/
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules/@node-rs node_modules/@node-rs
 COPY --from=build /build/dist/server dist/server
 COPY --from=build /build/dist/web dist/web
-COPY LICENSE ./
+COPY LICENSE deploy/archive/foyer ./
+COPY deploy/container/foyer /usr/local/bin/
 
 # Any user may make the data folder below /config, for itself alone. SQLite's own temporary files go there too, so
 # that the root can be read-only.
@@ -36,8 +49,7 @@ VOLUME /config
 USER 1000:1000
 EXPOSE 5454
 
-# The flags are those of `npm start`: they keep the memory of an idle server small.
-ENTRYPOINT ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "--no-concurrent-recompilation", "dist/server/main.js"]
+ENTRYPOINT ["foyer"]
 CMD ["serve"]
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=1m --timeout=10s --start-period=60s CMD ["node", "dist/server/main.js", "healthcheck"]
+HEALTHCHECK --interval=1m --timeout=10s --start-period=60s CMD ["foyer", "healthcheck"]

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#config'
+import { EXIT_CONFIG } from '#kit/startup-refusal.ts'
 import { EXTERNAL } from '../../scripts/bundle.ts'
 import { mainFile, runToEnd } from '#test/processes.ts'
+import { variables } from '#test/variables.ts'
 
 /** No Docker runs where these tests do: what the files of the container name is checked to exist. */
 const ROOT = join(import.meta.dirname, '../..')
@@ -19,12 +22,13 @@ interface Line {
 function readDockerfile(): Line[] {
   let stages = 0
   return read('Dockerfile')
+    .replaceAll(/ \\\n +/g, ' ')
     .split('\n')
     .filter(line => /^[A-Z]+ /.test(line))
     .map(line => {
       const [, instruction = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
       if (instruction === 'FROM') stages += 1
-      return { instruction, rest, stage: stages === 1 ? 'build' : 'final' }
+      return { instruction, rest, stage: stages < 2 ? 'build' : 'final' }
     })
 }
 
@@ -75,13 +79,9 @@ function matches(path: string, pattern: string): boolean {
   return new RegExp(`^${source}$`).test(path)
 }
 
-/** Every variable that the server reads, found by reading them all. */
-function variables(): Set<string> {
-  const names = new Set<string>()
-  const watching = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) })
-  readConfig(watching)
-  return names
-}
+/** What the entry of the container reads by itself. */
+const entry = read('deploy/container/foyer')
+const known = () => new Set([...variables(), ...(entry.match(/\b(PUID|PGID|UMASK)\b/g) ?? [])])
 
 describe('the Dockerfile', () => {
   it('was read', () => {
@@ -89,13 +89,18 @@ describe('the Dockerfile', () => {
     expect(copies().length).toBeGreaterThan(8)
   })
 
-  it('takes the Node that everything else runs on, on glibc, in both stages', () => {
-    const [version] = new Set<string>(Object.values(manifest.optionalDependencies))
+  it('is Debian in both stages, with the Node of the lockfile and none of the base', () => {
     const bases = dockerfile.filter(line => line.instruction === 'FROM').map(line => line.rest)
-    expect(bases).toEqual([
-      `node:${version}-bookworm-slim AS build`,
-      expect.stringMatching(`^node:${version}-bookworm-slim$`),
-    ])
+    expect(bases).toEqual(['${BASE} AS build', '${BASE}'])
+    expect(dockerfile[0]).toMatchObject({ instruction: 'ARG', rest: 'BASE=debian:bookworm-slim' })
+    expect(copies().flatMap(({ sources }) => sources)).toContain('/build/node_modules/node-linux-*/bin/node')
+    expect(globSync('node_modules/node-linux-*/bin/node', { cwd: ROOT })).toHaveLength(1)
+  })
+
+  it('says what it is', () => {
+    const label = only('LABEL')
+    expect(label).toContain(`.description="${manifest.description}"`)
+    expect(label).toContain(`.licenses="${manifest.license}"`)
   })
 
   it('copies what exists and is sent to the build', () => {
@@ -126,7 +131,13 @@ describe('the Dockerfile', () => {
     const taken = copies().flatMap(({ sources, from_build }) => (from_build ? sources : []))
     for (const path of taken) expect(path).toMatch(/^\/build\//)
     const inside = taken.map(path => path.slice('/build/'.length))
-    expect(inside).toEqual(['package.json', 'node_modules/@node-rs', 'dist/server', 'dist/web'])
+    expect(inside).toEqual([
+      'node_modules/node-linux-*/bin/node',
+      'package.json',
+      'node_modules/@node-rs',
+      'dist/server',
+      'dist/web',
+    ])
     expect(read('scripts/build.ts')).toContain("'dist/server/main.js'")
     expect(read('web/vite.config.ts')).toContain('dist/web')
     const native = EXTERNAL.filter(name => existsSync(join(ROOT, 'node_modules', name)))
@@ -151,10 +162,35 @@ describe('the Dockerfile', () => {
     expect([ours['APP_DATA_DIR'], SQLITE_TMPDIR]).toEqual(['/config/data', '/config'])
   })
 
-  it('starts the server as `npm start` does', () => {
-    const flags = manifest.scripts.start.match(/ --\S+/g).map((flag: string) => flag.trim())
-    expect(execForm(only('ENTRYPOINT'))).toEqual(['node', ...flags, 'dist/server/main.js'])
+  it('starts the server as the archive does, through an entry that drops rights', () => {
+    expect(execForm(only('ENTRYPOINT'))).toEqual(['foyer'])
+    expect(copies().flatMap(({ sources }) => sources)).toEqual(
+      expect.arrayContaining(['deploy/archive/foyer', 'deploy/container/foyer']),
+    )
+    expect(entry.match(/^ *exec .+$/gm)?.map(line => line.trim())).toEqual([
+      'exec /app/foyer "$@"',
+      expect.stringMatching(/^exec setpriv --reuid="\$user" --regid="\$group" .+ \/app\/foyer "\$@"$/),
+    ])
     expect(only('EXPOSE')).toBe(String(readConfig({}).port))
+  })
+})
+
+describe('the entry of the container', () => {
+  const start = (env: Record<string, string>) =>
+    spawnSync('sh', [join(ROOT, 'deploy/container/foyer')], {
+      env: { PATH: process.env['PATH'], ...env },
+      encoding: 'utf8',
+    })
+
+  it.each([
+    [{ UMASK: 'rwx' }, 'UMASK must be an octal number such as 027.'],
+    [{ PUID: '0' }, /PUID must not be 0|PUID and PGID need a container/],
+    [{ PUID: 'ana' }, /PUID and PGID (must be numbers|need a container)/],
+  ])('refuses %o in one sentence', (env, sentence) => {
+    const { status, stdout, stderr } = start(env)
+    expect([status, stdout]).toEqual([78, ''])
+    expect(stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
+    expect(stderr).toMatch(sentence)
   })
 })
 
@@ -193,7 +229,7 @@ describe('compose.yaml', () => {
   it('sets variables that are read, also where they are only shown', () => {
     const names = [...compose.matchAll(/^ +(?:# )?([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(2)
-    for (const name of names) expect(variables()).toContain(name)
+    for (const name of names) expect(known()).toContain(name)
   })
 })
 
@@ -211,22 +247,103 @@ describe('docs/container.md', () => {
   })
 })
 
+const deployed = globSync('deploy/**/*.{yaml,conf,service,xml}', { cwd: ROOT })
+
+/** `foyer serve`, `[foyer, healthcheck]`, `args: [serve]` */
+function commandsIn(text: string): string[] {
+  const found = text.matchAll(/\/foyer ([a-z][a-z-]+)$|\[foyer, ([a-z-]+)\]|args: \[([a-z-]+)\]/gm)
+  return [...found].flatMap(([, a, b, c]) => a ?? b ?? c ?? [])
+}
+
+describe('what is deployed otherwise', () => {
+  it('was read', () => {
+    expect(deployed.map(file => file.slice('deploy/'.length)).toSorted()).toEqual([
+      'kubernetes/foyer.yaml',
+      'postgresql/compose.yaml',
+      'postgresql/nginx.conf',
+      'systemd/foyer.service',
+      'unraid/foyer.xml',
+    ])
+  })
+
+  it.each(deployed)('%s names variables that are read', file => {
+    const names = read(file).match(/\b(APP_[A-Z_]+|PUID|PGID|UMASK)\b/g) ?? []
+    for (const name of names) expect(known()).toContain(name)
+  })
+
+  it.each(deployed)('%s names the port and the folders of the container or the archive', file => {
+    const text = read(file)
+    const port = only('EXPOSE')
+    // Wherever a port of Foyer stands: published, probed, proxied or opened.
+    const ports = text.matchAll(/containerPort: (\d+)|foyer-\d:(\d+)|Target="(\d+)"|PORT:(\d+)/g)
+    for (const [, ...one] of ports) expect(one.join('')).toBe(port)
+    const folders = text.matchAll(/mountPath: ([^\s}]+)|config-\d:(\/[^"]+)"|Target="(\/config)"/g)
+    for (const [, ...one] of folders) expect(one.join('')).toBe(only('VOLUME'))
+    for (const [document] of text.matchAll(/docs\/[\w-]+\.md/g)) {
+      expect(existsSync(join(ROOT, document))).toBe(true)
+    }
+  })
+
+  it('mounts what lies beside it, and publishes what the proxy listens on', () => {
+    const replicas = read('deploy/postgresql/compose.yaml')
+    const proxy = read('deploy/postgresql/nginx.conf')
+    const [, mounted = ''] = /- \.\/(\S+?):\/etc/.exec(replicas) ?? []
+    expect(existsSync(join(ROOT, 'deploy/postgresql', mounted))).toBe(true)
+    expect(
+      existsSync(join(ROOT, 'deploy/postgresql', /build: (\S+)/.exec(replicas)?.[1] ?? '', 'Dockerfile')),
+    ).toBe(true)
+    const [, listens] = /listen (\d+);/.exec(proxy) ?? []
+    expect(replicas).toContain(`- "${only('EXPOSE')}:${listens}"`)
+    const upstreams = [...proxy.matchAll(/server (\S+):\d+;/g)].map(([, name]) => name)
+    expect(upstreams).toHaveLength(2)
+    for (const name of upstreams) expect(replicas).toMatch(new RegExp(`^ {2}${name}:$`, 'm'))
+    // Each secret is made by the words on top, and given as a file.
+    for (const [, file = ''] of replicas.matchAll(/file: \.\/(\S+)/g)) {
+      expect(replicas).toMatch(new RegExp(`^#.+> ${file}$`, 'm'))
+      expect(replicas).toContain(`/run/secrets/${file}`)
+    }
+  })
+
+  it('starts as a service what the archive holds, where the guide unpacks it', () => {
+    const unit = read('deploy/systemd/foyer.service')
+    const start = /^ExecStart=(\S+) (\S+)$/m.exec(unit)
+    expect(start?.slice(1)).toEqual(['/opt/foyer/foyer', 'serve'])
+    const archive = read('docs/archive.md')
+    expect(archive).toContain('tar --zstd -C /opt -xf')
+    expect(archive).toContain('/opt/foyer/foyer.service')
+    const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? []
+    expect(unit).toContain(`APP_DATA_DIR=/var/lib/${state}`)
+    expect(archive).toContain(/^EnvironmentFile=-(\S+)$/m.exec(unit)?.[1])
+    expect(unit).toContain(`RestartPreventExitStatus=${EXIT_CONFIG}`)
+  })
+
+  it('no file of them names a registry', () => {
+    const files = ['Dockerfile', 'compose.yaml', 'docs/container.md', 'scripts/container/prove', ...deployed]
+    for (const file of files) expect([file, read(file)]).toEqual([file, expect.not.stringMatching(REGISTRY)])
+  })
+})
+
+/** An image or a package by the name of a host. */
+const REGISTRY = /\b(docker\.io|ghcr\.io|quay\.io|registry\.|deb\.debian\.org|npmjs)/
+
 describe('the commands of the program', () => {
   beforeAll(async () => void (await mainFile()), 120_000)
 
   it('are those that the container, the scripts and the guides use', async () => {
     const { stderr } = await runToEnd({ args: ['nonsense'] })
     const list = /Use: (.+)\.\n$/.exec(stderr)?.[1] ?? ''
-    const known = list.split(', ').map(one => one.split(' ')[0])
+    const commands = list.split(', ').map(one => one.split(' ')[0])
     const used = [
       ...execForm(only('CMD')),
       execForm(only('HEALTHCHECK')).at(-1),
       ...Object.values<string>(manifest.scripts).flatMap(script => /start\.js (\S+)/.exec(script)?.[1] ?? []),
+      ...deployed.flatMap(file => commandsIn(read(file))),
+      ...[...read('docs/archive.md').matchAll(/`foyer ([a-z-]+)/g)].map(([, name]) => name),
       ...[guide, read('docs/operating.md')].flatMap(text =>
-        [...text.matchAll(/main\.js (\S+?)[`\s]|--rm foyer (\S+)/g)].map(([, a, b]) => a ?? b),
+        [...text.matchAll(/main\.js (\S+?)[`\s]|(?:--rm|exec foyer) foyer (\S+)/g)].map(([, a, b]) => a ?? b),
       ),
     ]
     expect(new Set(used)).toEqual(new Set(['serve', 'restore', 'admin-link', 'healthcheck']))
-    expect(known).toEqual(expect.arrayContaining(used))
+    expect(commands).toEqual(expect.arrayContaining(used))
   })
 })
