@@ -97,6 +97,13 @@ async function healthcheck(config: Config): Promise<void> {
   if (problem !== null) giveUp(problem)
 }
 
+/** Exit code 0 or 1, also when a setting stops everything else. */
+async function doctor(config: Config): Promise<void> {
+  const { examine } = await import('#compose/doctor/doctor.ts')
+  print(`Foyer ${config.version}, Node ${process.versions.node}`)
+  if (!(await examine({ config, clock: systemClock, scrubber, print }))) process.exitCode = 1
+}
+
 function giveUp(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
@@ -109,8 +116,9 @@ async function main([command = 'serve', argument]: readonly string[]): Promise<v
   if (command === 'restore') return restore(config, argument ?? 'latest')
   if (command === 'admin-link') return adminLink(config, argument)
   if (command === 'healthcheck') return healthcheck(config)
+  if (command === 'doctor') return doctor(config)
   throw new StartupRefusal(
-    `There is no command "${command}". Use: serve, restore [name|latest], admin-link [username], healthcheck.`,
+    `There is no command "${command}". Use: serve, restore [name|latest], admin-link [username], doctor, healthcheck.`,
   )
 }
 
@@ -124,6 +132,6 @@ try {
 } catch (error) {
   const refusal = asStartupRefusal(error) ?? end(error)
   process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
-  // C66: process supervisors expect 0 or 1 from a health check.
-  process.exit(args[0] === 'healthcheck' ? 1 : EXIT_CONFIG)
+  // C66: process supervisors expect 0 or 1 from a health check; so does who asks the doctor.
+  process.exit(args[0] === 'healthcheck' || args[0] === 'doctor' ? 1 : EXIT_CONFIG)
 }

@@ -30,7 +30,7 @@ type PathOptions = Omit<OutboundOptions, 'external_proxy'>
 export function createOutboundPaths(parts: OutboundPathParts) {
   const { config, clock, log, onFault } = parts
   const proxy_holder = createProxyHolder(parts)
-  const options = { clock, log, onFault, ...identity(config) }
+  const options = { clock, log, onFault, ...outboundIdentity(config) }
   const outbound = createOutbound({ ...options, external_proxy: proxy_holder.current })
   return {
     outbound,
@@ -45,7 +45,8 @@ export function createOutboundPaths(parts: OutboundPathParts) {
   }
 }
 
-function identity({ version, contact, environment_proxy }: Config) {
+/** How Foyer names itself to others, and the way out that the environment names. */
+export function outboundIdentity({ version, contact, environment_proxy }: Config) {
   const { https, http, no_proxy } = environment_proxy
   return {
     user_agent: `Foyer/${version} ( ${contact} )`,

@@ -67,7 +67,11 @@ function perManager<T>(make: (product: ServarrProduct) => T): Record<LibraryMana
 }
 
 /** The adapters behind the ports that several slices use, by product. */
-export function createUpstreams({ config, outbound, box }: Platform): Upstreams {
+export function createUpstreams({
+  config,
+  outbound,
+  box,
+}: Pick<Platform, 'config' | 'outbound' | 'box'>): Upstreams {
   const { version, plex_tv_url } = config
   const { internal } = outbound
   // Plex identifies an installation by this value. It is derived from the key, so it changes only with the key.

@@ -50,7 +50,8 @@ export function openDataFolder(path: string): DataFolder {
   return described
 }
 
-function proveRoom(file: string): void {
+/** Throws when the folder of this file cannot be written, or has no room; leaves nothing behind. */
+export function proveRoom(file: string): void {
   try {
     writeFileSync(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
   } finally {

@@ -23,6 +23,9 @@ export interface TransactionOptions {
 /** The result of a part of a transaction. A failure undid that part alone. */
 export type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
+/** A database that is only read, perhaps beside a server that is running on it. */
+export type ReadDatabase = Pick<Database, 'engine' | 'read' | 'close'>
+
 export interface Database {
   readonly engine: Engine
   /** For reads outside a transaction. An open write never blocks it; on SQLite it refuses to write. */

@@ -45,6 +45,14 @@ export function closeToOthers(folder: DataFolder): RightsReport {
   return report
 }
 
+/** The same without changing anything: everything that others can read now, the data folder included. */
+export function findOpenRights(folder: DataFolder): FoundRights[] {
+  if (process.platform === 'win32') return []
+  const files = privateNames(folder).map(name => ({ name, path: join(folder.path, name) }))
+  const all = [{ name: folder.path, path: folder.path }, ...files]
+  return all.filter(({ path }) => isOpen(path)).map(({ name, path }) => ({ name, mode: modeOf(path) }))
+}
+
 function privateNames(folder: DataFolder): string[] {
   const own = readdirSync(folder.path).filter(
     name => name.startsWith('foyer.') || name === basename(folder.key_file),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
-import type { Database, Db, Engine } from './database.ts'
+import type { Database, Db, Engine, ReadDatabase } from './database.ts'
 
 export interface Migration {
   /** `0002-people-and-instances`: sorted in order of application, and never edited after release. */
@@ -72,11 +72,13 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
+export type SchemaState = 'none' | 'older' | 'current' | 'newer'
+
 /** The state of the database relative to this version, without changing it. `none`: not used by Foyer yet. */
 export async function schemaState(
-  database: Database,
+  database: Pick<ReadDatabase, 'engine' | 'read'>,
   migrations: readonly Migration[],
-): Promise<'none' | 'older' | 'current' | 'newer'> {
+): Promise<SchemaState> {
   const table =
     database.engine === 'sqlite'
       ? sql`select name from sqlite_schema where type = 'table' and name = 'schema_migrations'`

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Database, Tx } from './database.ts'
+import type { Database, ReadDatabase, Tx } from './database.ts'
 import { type Observer, translateDatabaseError } from './faults.ts'
 import { makePrivateFile } from './file-rights.ts'
 import { createLockOrder } from './locks.ts'
@@ -29,6 +29,12 @@ export function openSqliteFile(file: string, pragmas: readonly string[] = []): D
 
 function kyselyOver(handle: DatabaseSync, observe?: Observer): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: sqliteDialect(handle, observe) })
+}
+
+/** An existing file, for a command that only reads: it neither changes the file nor waits for its writer. */
+export function openSqliteForReading(file: string): ReadDatabase {
+  const read = kyselyOver(openSqliteFile(file, READER_PRAGMAS))
+  return { engine: 'sqlite', read, close: () => read.destroy() }
 }
 
 /** One writer, and one reader that sees the last commit while a write is open (WAL). */

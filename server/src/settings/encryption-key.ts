@@ -53,14 +53,25 @@ export async function isKeyRight(db: Db, box: SecretBox): Promise<boolean> {
   }
 }
 
+/** Whether this database has sealed secrets, which nothing but its own key opens. */
+export async function hasSealedSecrets(db: Db): Promise<boolean> {
+  return (await readCheck(db)) !== undefined
+}
+
+/** The key as it is, without making one; null when there is none yet. */
+export function findKey(source: KeySource): Uint8Array | null {
+  if (source.given) return source.given
+  return existsSync(source.file) ? source.parse(readFileSync(source.file, 'utf8').trim()) : null
+}
+
 async function readCheck(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', CHECK_KEY).executeTakeFirst()
   return row?.value
 }
 
 function readKey(source: KeySource, databaseHasSecrets: boolean): Uint8Array {
-  if (source.given) return source.given
-  if (existsSync(source.file)) return source.parse(readFileSync(source.file, 'utf8').trim())
+  const found = findKey(source)
+  if (found) return found
   if (databaseHasSecrets) {
     throw new StartupRefusal(
       'The file encryption.key is missing, but the database holds secrets sealed with it. Put the file back from your backup, or set APP_ENCRYPTION_KEY; docs/backup.md says what to do when it is lost.',

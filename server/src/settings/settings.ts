@@ -44,7 +44,11 @@ export interface Settings {
   lock: <R>(run: (tx: Tx) => Promise<R>) => Promise<R>
 }
 
-export function createSettings(deps: { database: Database; clock: Clock; box: SecretBox }): Settings {
+export function createSettings(deps: {
+  database: Pick<Database, 'withWriteLock'>
+  clock: Clock
+  box: SecretBox
+}): Settings {
   const { database, clock, box } = deps
 
   async function stored(db: Db, key: string) {

@@ -1,1 +1,3 @@
+export { proxyInForce } from './outbound-proxy-rules.ts'
+export { outboundProxy } from './outbound-proxy-settings.ts'
 export { createProxyHolder } from './proxy-holder.ts'
