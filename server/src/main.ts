@@ -72,15 +72,26 @@ async function run(config: Config, app: App, stopping: AbortSignal): Promise<voi
 }
 
 async function restore(config: Config, name: string): Promise<void> {
-  if (config.database_url) {
-    throw new StartupRefusal('This Foyer keeps its data in PostgreSQL; restore it with pg_restore.')
-  }
+  if (config.database_url) return restoreTables(config, config.database_url, name)
   const [{ openDataFolder }, { restoreBackup }] = await Promise.all([
     import('#db/data-folder.ts'),
     import('#db/restore.ts'),
   ])
   const { from, kept } = restoreBackup(openDataFolder(config.data_dir), name, systemClock.now())
   print(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
+}
+
+async function restoreTables(config: Config, url: string, name: string): Promise<void> {
+  const { composeRestore } = await import('#compose/postgres-backup.ts')
+  const { from, kept } = await composeRestore(config, url, name, systemClock.now())
+  const point = kept ? ` The former tables were kept in the schema ${kept}.` : ''
+  print(`Restored ${from}.${point} Start Foyer again.`)
+}
+
+/** A file of backups/ that can be restored on either engine; the server may be running. */
+async function backUp(config: Config): Promise<void> {
+  const { composeBackup } = await import('#compose/postgres-backup.ts')
+  print(await composeBackup(config, systemClock.now()))
 }
 
 /** C65: only the link on standard output, for scripts; problems go to standard error. */
@@ -104,23 +115,41 @@ async function doctor(config: Config): Promise<void> {
   if (!(await examine({ config, clock: systemClock, scrubber, print }))) process.exitCode = 1
 }
 
+async function move(config: Config, [to, target, ...rest]: readonly string[]): Promise<void> {
+  if (to !== '--to' || !target || rest.length > 0) {
+    throw new StartupRefusal('Use: move --to postgres://user@host/database, or move --to FOLDER.')
+  }
+  scrubber.register(target)
+  const { moveDatabase } = await import('#compose/move.ts')
+  const { tables, rows, steps } = await moveDatabase(config, target)
+  for (const { table, rows: count, sum } of tables) print(`${table}  ${count} rows  ${sum}`)
+  print(`Moved ${rows} rows in ${tables.length} tables; counts and checksums are equal on both sides.`)
+  for (const [i, step] of steps.entries()) print(`${i + 1}. ${step}`)
+}
+
 function giveUp(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
 }
 
-async function main([command = 'serve', argument]: readonly string[]): Promise<void> {
+async function main([command = 'serve', ...more]: readonly string[]): Promise<void> {
+  const [argument] = more
   const config = configFromProcess()
   for (const secret of secretsOf(config)) scrubber.register(secret)
   if (command === 'serve') return serve(config)
   if (command === 'restore') return restore(config, argument ?? 'latest')
+  if (command === 'backup') return backUp(config)
   if (command === 'admin-link') return adminLink(config, argument)
   if (command === 'healthcheck') return healthcheck(config)
   if (command === 'doctor') return doctor(config)
+  if (command === 'move') return move(config, more)
   throw new StartupRefusal(
-    `There is no command "${command}". Use: serve, restore [name|latest], admin-link [username], doctor, healthcheck.`,
+    `There is no command "${command}". Use: serve, backup, restore [name|latest], admin-link [username], move --to URL|FOLDER, doctor, healthcheck.`,
   )
 }
+
+/** Commands whose refusals are not about a start. */
+const NOT_A_START = new Set(['backup', 'doctor', 'move'])
 
 /** Used until the server exists, whose log knows every secret. */
 const scrubber = createScrubber()
@@ -131,7 +160,8 @@ try {
   await main(args)
 } catch (error) {
   const refusal = asStartupRefusal(error) ?? end(error)
-  process.stderr.write(`Foyer cannot start: ${refusal.message}\n`)
+  const subject = NOT_A_START.has(args[0] ?? '') ? '' : 'Foyer cannot start: '
+  process.stderr.write(`${subject}${scrubber.scrub(refusal.message)}\n`)
   // C66: process supervisors expect 0 or 1 from a health check; so does who asks the doctor.
   process.exit(args[0] === 'healthcheck' || args[0] === 'doctor' ? 1 : EXIT_CONFIG)
 }

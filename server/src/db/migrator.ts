@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
-import type { Database, Db, Engine, ReadDatabase } from './database.ts'
+import type { Database, Db, Engine, ReadDatabase, Tx } from './database.ts'
 
 export interface Migration {
   /** `0002-people-and-instances`: sorted in order of application, and never edited after release. */
@@ -60,11 +60,21 @@ async function makeTable(database: Database): Promise<void> {
   await database.withWriteLock(
     'migrations',
     async tx => {
-      await sql`create table if not exists schema_migrations (
-      name text primary key not null, applied_at text not null)`.execute(tx)
+      await makeTableIn(tx)
     },
     NO_TIME_LIMIT,
   )
+}
+
+async function makeTableIn(tx: Tx): Promise<void> {
+  await sql`create table if not exists schema_migrations (
+      name text primary key not null, applied_at text not null)`.execute(tx)
+}
+
+/** Makes the tables in one transaction, for rows that are copied there; the record of migrations is left empty. */
+export async function createSchema(tx: Tx, engine: Engine, wanted: readonly Migration[]): Promise<void> {
+  await makeTableIn(tx)
+  for (const { up } of wanted) await up(tx, engine)
 }
 
 export async function appliedMigrations(db: Db): Promise<string[]> {

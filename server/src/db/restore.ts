@@ -70,6 +70,15 @@ export function restoreBackup(
   }
 }
 
+/** A private, complete and checked copy of a backup at `file`; the backup itself is not touched. Returns the backup. */
+export function checkedCopy(folder: DataFolder, name: string, file: string): string {
+  const from = findBackup(folder, name)
+  copyInto(file, from, () => {})
+  refuseUnusable(folder, from, inspectDatabaseFile(file, 'full'))
+  playJournal(file)
+  return from
+}
+
 /** Completes a decided restore, however often it was interrupted. Null when there is none. */
 export function completeRestore(
   folder: DataFolder,
