@@ -29,6 +29,18 @@ describe('what is not there (0.3, 1/I)', () => {
     expect(answer.headers).toMatchObject(API_HEADERS)
   })
 
+  it('answers an address that no route could take with JSON 400, whoever asks', async () => {
+    const app = await startApp()
+    for (const path of [`/api/admin/users/${'x'.repeat(4097)}`, '/api/admin/users/%zz']) {
+      const answer = await app.call('DELETE', path)
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'The address is not valid.', code: 'validation' },
+      ])
+      expect(answer.headers).toMatchObject(API_HEADERS)
+    }
+  })
+
   it('answers an unknown path without a client to serve with JSON 404 too', async () => {
     const app = await startApp()
     const answer = await app.call('GET', '/dashboard')

@@ -283,8 +283,15 @@ miller31 baller23 mario123 crazycat baltazar littlebo buttmunch gatorman twogirl
 marielle diamond3 chipster backside davidruiz schlumpf bitchedu rounders numberon slayer69 blacksex blackhawks crossfir codename bologna1 jasmine2 dalmatio
 `
 
+const SPACE = /\s/
+
 /** Whether the password is among the first that an attacker would guess; case-insensitive. */
 export function isCommonPassword(password: string): boolean {
-  // Not cached: passwords are set rarely, and ten thousand words would stay in memory.
-  return LIST.split(/\s/).includes(password.trim().toLowerCase() || ' ')
+  const wanted = password.trim().toLowerCase()
+  if (wanted === '' || SPACE.test(wanted)) return false
+  // Searched as it is: passwords are set rarely, and ten thousand words would be made each time or stay in memory.
+  for (let at = LIST.indexOf(wanted); at !== -1; at = LIST.indexOf(wanted, at + 1)) {
+    if (SPACE.test(LIST.charAt(at - 1)) && SPACE.test(LIST.charAt(at + wanted.length))) return true
+  }
+  return false
 }

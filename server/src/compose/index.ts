@@ -363,7 +363,7 @@ export async function compose(
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {
-    routes: [...allRoutes, ...(overrides.extra?.routes ?? [])],
+    routes: overrides.extra ? [...allRoutes, ...overrides.extra.routes] : allRoutes,
     bindings: [...slices.routes(), ...(overrides.extra?.bindings ?? [])],
     sessions,
     hub,

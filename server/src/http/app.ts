@@ -21,6 +21,7 @@ import { imageToken, opensByCookie } from './image-cookie.ts'
 import { belongsToApi, createMissFinder, methodNotAllowed } from './not-found.ts'
 import { addressKey, RATE_GROUPS, type RateLimits } from './rate-limits.ts'
 import { newRequestId } from './request-id.ts'
+import { createRouteFinder, methodsOf, type RouteFinder, TOO_LONG } from './route-finder.ts'
 import { isPageAddress, type WebClient } from './web-client.ts'
 
 export interface HttpParts {
@@ -49,6 +50,7 @@ const OUTSIDE = '/.outside'
 
 export function buildHttp(parts: HttpParts): FastifyInstance {
   assertComplete(parts.routes, parts.bindings)
+  const finder = createRouteFinder(parts.routes, kindOf)
   const app = fastify({
     logger: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
@@ -62,7 +64,11 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
       // Node would answer without a body; `refuseInvalidHosts` sends one.
       requireHostHeader: false,
     },
-    routerOptions: { maxParamLength: 4096 },
+    routerOptions: {
+      constraints: {
+        kind: { name: 'kind', storage: () => new Map(), deriveConstraint: finder.kindOfRequest },
+      },
+    },
     frameworkErrors: (_error, _request, reply) => answerBadAddress(reply),
     clientErrorHandler: createBadBytesAnswer(parts.clock),
     // Requests that arrive on an open connection during shutdown are served; then the connection ends.
@@ -75,10 +81,10 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   const places = createPlaceReader(parts.trusted_proxies)
   refuseMisses(app, parts, places)
   const lane = createExpressLane({ ...parts, places })
-  for (const binding of parts.bindings) addRoute(app, binding, { ...parts, places }, lane)
+  addRoutes(app, { ...parts, places, finder }, lane)
   parts.web?.addTo(app)
-  logAnswers(app, parts.log)
-  if (parts.countAnswer) countAnswers(app, parts.countAnswer)
+  logAnswers(app, parts.log, finder)
+  if (parts.countAnswer) countAnswers(app, parts.countAnswer, finder)
   lane.open(app)
   return app
 }
@@ -135,27 +141,60 @@ function pathOf(request: FastifyRequest): string {
   return decodeURI(request.url.split('?', 1)[0] ?? '/')
 }
 
-/** `{userID}` → `:userID`, `{path*}` → `*`. */
-function fastifyPath(path: string): string {
-  return path.replace(/\{[^}]*\*\}/g, '*').replace(/\{([^}]*)\}/g, ':$1')
+type RouteParts = HttpParts & { places: PlaceReader; finder: RouteFinder }
+
+/** What the framework does differently for some routes than for others. */
+function kindOf({ body_limit = DEFAULT_BODY_LIMIT, raw_body }: RouteDefinition): string {
+  return `${body_limit} ${raw_body ? 'raw' : 'json'}`
 }
 
-type RouteParts = HttpParts & { places: PlaceReader }
-
-function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lane: ExpressLane): void {
-  const { route, error_form } = binding
-  const answerOwnError = error_form && answerError(parts.log, error_form)
+/** One route of the framework for each kind; `finder` knows which of ours it is (route-finder.ts). */
+function addRoutes(app: FastifyInstance, parts: RouteParts, lane: ExpressLane): void {
+  const bindings = new Map(parts.bindings.map(binding => [binding.route, binding]))
+  const served = new Map<RouteDefinition, ServedRoute>()
+  const servedBy = (request: FastifyRequest): ServedRoute => {
+    const route = parts.finder.routeOf(request.raw)?.route
+    const binding = route && bindings.get(route)
+    if (!binding) throw new Error('the request was routed without a route')
+    const known = served.get(route)
+    if (known) return known
+    const made = serveRoute(binding, parts, lane)
+    served.set(route, made)
+    return made
+  }
+  for (const [kind, alike] of Map.groupBy(parts.routes, kindOf)) {
+    app.route({
+      method: [...new Set(alike.flatMap(methodsOf))],
+      url: '*',
+      constraints: { kind },
+      bodyLimit: alike[0]?.body_limit ?? DEFAULT_BODY_LIMIT,
+      config: { raw_body: alike[0]?.raw_body === true },
+      errorHandler: (error, request, reply) => void servedBy(request).answerError(error, request, reply),
+      onRequest: (request, reply, done) => {
+        request.params = parts.finder.routeOf(request.raw)?.params
+        servedBy(request).check(request, reply, done)
+      },
+      handler: (request, reply) => servedBy(request).handle(request, reply),
+    })
+  }
   app.route({
-    method: route.head ? [route.method, 'HEAD'] : route.method,
-    url: fastifyPath(route.path),
-    bodyLimit: route.body_limit ?? DEFAULT_BODY_LIMIT,
-    config: { raw_body: route.raw_body === true, route },
-    ...(answerOwnError && {
-      errorHandler: (error, request, reply) => void answerOwnError(error, request, reply),
-    }),
-    onRequest: checksBeforeBody(binding, parts),
+    method: [...new Set(parts.routes.flatMap(methodsOf))],
+    url: '*',
+    constraints: { kind: TOO_LONG },
+    onRequest: (_request, reply) => answerBadAddress(reply),
+    handler: (_request, reply) => answerBadAddress(reply),
+  })
+}
+
+type ServedRoute = ReturnType<typeof serveRoute>
+
+function serveRoute(binding: Binding, parts: RouteParts, lane: ExpressLane) {
+  const { route } = binding
+  return {
+    answerError: answerError(parts.log, binding.error_form),
+    check: checksBeforeBody(binding, parts),
     // Not async: a ready response is sent in the same event loop turn.
-    handler: (request, reply) => {
+    handle: (request: FastifyRequest, reply: FastifyReply) => {
       const call = callOf(route, request, reply, parts.places)
       if (route.kind === 'stream' || route.kind === 'page') return runRaw(binding, call, parts.log)
       const returned = lane.handle(request, binding, call)
@@ -167,7 +206,7 @@ function addRoute(app: FastifyInstance, binding: Binding, parts: RouteParts, lan
       const sending = sendAnswer(reply, route, returned)
       return sending instanceof Promise ? sending : undefined
     },
-  })
+  }
 }
 
 /**
@@ -252,18 +291,22 @@ function checksBeforeBody({ route, guard, permit }: Binding, parts: RouteParts) 
   }
 }
 
-function logAnswers(app: FastifyInstance, log: Log): void {
+function logAnswers(app: FastifyInstance, log: Log, finder: RouteFinder): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
+    const route = finder.routeOf(request.raw)?.route.path ?? 'none'
     const facts = { request_id: request.id, method: request.method, route, status: reply.statusCode }
     log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
     done()
   })
 }
 
-function countAnswers(app: FastifyInstance, countAnswer: Meters['countAnswer']): void {
+function countAnswers(
+  app: FastifyInstance,
+  countAnswer: Meters['countAnswer'],
+  finder: RouteFinder,
+): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { route } = request.routeOptions.config
+    const route = finder.routeOf(request.raw)?.route
     const { statusCode: status, elapsedTime } = reply
     const unlisted = request.is404 && status >= 400 ? 'none' : 'web'
     const seconds = route?.kind === 'stream' ? null : elapsedTime / 1000

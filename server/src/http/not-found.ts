@@ -1,5 +1,6 @@
 import type { Method, RouteDefinition } from '@foyer/contract/route'
 import { Refusal } from '#kit/refusal.ts'
+import { methodsOf } from './route-finder.ts'
 
 /** `/api/users/{userID}` as a pattern; `{path*}` takes the rest. */
 function pattern(path: string): RegExp {
@@ -10,11 +11,12 @@ function pattern(path: string): RegExp {
 
 /** Distinguishes a path that does not exist (404) from a method it does not support (405 with Allow). */
 export function createMissFinder(routes: readonly RouteDefinition[]) {
-  const patterns = routes.map(route => ({
-    pattern: pattern(route.path),
-    methods: route.head ? ([route.method, 'HEAD'] as const) : [route.method],
-  }))
+  const makePatterns = () =>
+    routes.map(route => ({ pattern: pattern(route.path), methods: methodsOf(route) }))
+  // Most servers' first miss comes long after their start.
+  let patterns: ReturnType<typeof makePatterns> | undefined
   return (path: string): Refusal => {
+    patterns ??= makePatterns()
     const methods = patterns.filter(entry => entry.pattern.test(path)).flatMap(entry => entry.methods)
     if (methods.length === 0) return new Refusal('not_found')
     return methodNotAllowed(methods)
