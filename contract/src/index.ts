@@ -82,6 +82,7 @@ import * as transcoder from './transcoder.ts'
 import * as tvMatches from './tv-matches/tv-matches.ts'
 import * as tvRepairs from './tv-matches/tv-repairs.ts'
 import * as users from './users.ts'
+import * as latest from './media-servers/latest.ts'
 import * as watch from './media-servers/watch.ts'
 import * as watchlist from './watchlist.ts'
 import * as webPush from './web-push.ts'
@@ -170,6 +171,7 @@ const slices = [
   tvMatches,
   tvRepairs,
   users,
+  latest,
   watch,
   watchlist,
   webPush,

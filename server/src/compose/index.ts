@@ -288,7 +288,7 @@ export async function compose(
   const { title_records } = add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 
   // Media servers
-  const { media_servers, personal_accounts, title_lookups, audiobook_lookup } = upstreams
+  const { media_servers, personal_accounts, title_lookups, latest_titles, audiobook_lookup } = upstreams
   add(
     createMediaServersSlice(platform, {
       inventory,
@@ -302,8 +302,12 @@ export async function compose(
       personal_accounts,
       invite_identities,
       kids,
+      title_gate: hidden_titles.gate,
+      discovery,
+      languageOf,
       screen,
       title_lookups,
+      latest_titles,
       bookRecords: books.records,
       audiobook_lookup,
     }),

@@ -5,21 +5,25 @@ import type { AudiobookLookup } from '#ports/audiobook-lookup.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { ManagerConfigurationPort } from '#ports/manager-configuration.ts'
 import type { ManagerGateway } from '#ports/manager-gateway.ts'
+import type { LatestTitles } from '#ports/latest-titles.ts'
 import type { MediaServer } from '#ports/media-server.ts'
 import type { OwnerAccount, PersonalAccount } from '#ports/owner-account.ts'
 import type { TitleLookup } from '#ports/title-lookup.ts'
 import type { WebhookInstaller } from '#ports/webhook-installer.ts'
 import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
+import { createAudiobookshelfLatest } from '#upstreams/audiobookshelf/audiobookshelf-latest.ts'
 import { createAudiobookshelfItems } from '#upstreams/audiobookshelf/audiobookshelf-items.ts'
 import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
 import { readMetadataProfiles as readBookMetadataProfiles } from '#upstreams/book-manager/book-manager-places.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
+import { createEmbyLatest } from '#upstreams/emby/emby-latest.ts'
 import { createEmbyTitles } from '#upstreams/emby/emby-titles.ts'
 import { createJellyfinAccounts } from '#upstreams/jellyfin/jellyfin-accounts.ts'
 import { createJellyfinConnection } from '#upstreams/jellyfin/jellyfin-connection.ts'
+import { createJellyfinLatest } from '#upstreams/jellyfin/jellyfin-latest.ts'
 import { createJellyfinTitles } from '#upstreams/jellyfin/jellyfin-titles.ts'
 import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
@@ -28,6 +32,7 @@ import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
 import { createPlexSignIn } from '#upstreams/plex/plex-sign-in.ts'
+import { createPlexLatest } from '#upstreams/plex/plex-latest.ts'
 import { createPlexTitles } from '#upstreams/plex/plex-titles.ts'
 import { createRadarrHistory } from '#upstreams/radarr/radarr-history.ts'
 import { RADARR } from '#upstreams/radarr/radarr-product.ts'
@@ -49,6 +54,7 @@ export interface Upstreams {
   media_servers: Readonly<Record<MediaServerType, MediaServer>>
   title_lookups: Readonly<Record<Exclude<MediaServerType, 'audiobook_server'>, TitleLookup>>
   audiobook_lookup: AudiobookLookup
+  latest_titles: Readonly<Record<MediaServerType, LatestTitles>>
   webhook_installers: Readonly<Record<LibraryManagerType, WebhookInstaller>>
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
   manager_configurations: Readonly<Record<LibraryManagerType, ManagerConfigurationPort>>
@@ -109,6 +115,12 @@ export function createUpstreams({
       invite_server: createPlexTitles(outbound, plex_tv_url, identity),
     },
     audiobook_lookup: createAudiobookshelfItems(internal),
+    latest_titles: {
+      account_server_a: createJellyfinLatest(internal),
+      account_server_b: createEmbyLatest(internal),
+      audiobook_server: createAudiobookshelfLatest(internal),
+      invite_server: createPlexLatest(outbound, plex_tv_url, identity),
+    },
     webhook_installers: perManager(product => createServarrWebhooks(internal, product)),
     gateways: perManager(product => createServarrGateway(internal, product)),
     manager_configurations: perManager(product => createServarrConfiguration(internal, product)),

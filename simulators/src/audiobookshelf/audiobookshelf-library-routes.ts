@@ -65,13 +65,17 @@ function listItems({ access, items }: LibraryRouteParts, request: SimRequest, fi
   const limit = wholeNumber(request, 'limit')
   const page = wholeNumber(request, 'page')
   const seen = [...items.values()].filter(item => item.library_id === library.id && canSeeItem(user, item))
+  if (request.query.get('sort') === 'addedAt') {
+    seen.sort((a, b) => a.added_at - b.added_at)
+    if (request.query.get('desc') === '1') seen.reverse()
+  }
   const shown = limit > 0 ? seen.slice(page * limit, (page + 1) * limit) : seen
   return json({
     results: shown.map(item => itemResource(item, 'minified')),
     total: seen.length,
     limit,
     page,
-    sortDesc: false,
+    sortDesc: request.query.get('desc') === '1',
     mediaType: 'book',
     minified: request.query.get('minified') === '1',
     collapseseries: false,

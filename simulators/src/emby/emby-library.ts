@@ -4,7 +4,7 @@ import { hexOf } from '../kit/ids.ts'
 import type { JsonRecord } from '../kit/json.ts'
 import { type Caller, isAdministrator, queryOf, type Route } from '../media-server/access.ts'
 import { type MediaAccounts, type MediaUser, plainId } from '../media-server/accounts.ts'
-import { type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
+import { addedAt, inOrder, type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
 import { sentence } from './emby-access.ts'
 import { canSeeFolder } from './emby-accounts.ts'
 
@@ -20,6 +20,7 @@ export interface EmbyFolder {
 export interface EmbyItem extends MediaTitle {
   id: string
   folder: EmbyFolder
+  date_created: string
 }
 
 export interface EmbyLibrary {
@@ -42,7 +43,7 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
     const ids = JSON.stringify(item.provider_ids)
     const known = items.values().find(one => JSON.stringify(one.provider_ids) === ids)
     if (known) return known
-    const placed = { ...item, id: String(1000 + items.size), folder }
+    const placed = { ...item, id: String(1000 + items.size), folder, date_created: addedAt(items.size) }
     items.set(placed.id, placed)
     return placed
   }
@@ -120,7 +121,10 @@ export function routeLibrary({ route, accounts, library }: EmbyLibraryParts): vo
   })
   const items = (request: SimRequest, viewer: MediaUser | undefined) => {
     const seen = [...library.items.values()].filter(item => !viewer || canSeeFolder(viewer, item.folder))
-    const kept = seen.filter(item => matches(request, item))
+    const kept = inOrder(
+      request,
+      seen.filter(item => matches(request, item)),
+    )
     const start = Number(queryOf(request, 'StartIndex') ?? 0)
     const limit = Number(queryOf(request, 'Limit') ?? kept.length)
     const fields = listOf(request, 'Fields')
@@ -175,6 +179,7 @@ function itemResource(item: EmbyItem, serverId: string, fields: readonly string[
     ServerId: serverId,
     Id: item.id,
     ...(fields.includes('productionyear') && { ProductionYear: item.year }),
+    ...(fields.includes('datecreated') && { DateCreated: item.date_created }),
     ...(fields.includes('providerids') && { ProviderIds: item.provider_ids }),
     IsFolder: item.type === 'Series',
     Type: item.type,

@@ -1,6 +1,7 @@
 import { empty, json, Refused, type SimRequest, text } from '../kit/answer.ts'
 import { type Caller, isAdministrator, queryOf, type Route } from '../media-server/access.ts'
 import { type MediaAccounts, type MediaUser, plainId } from '../media-server/accounts.ts'
+import { inOrder } from '../media-server/titles.ts'
 import {
   canSeeFolder,
   itemResource,
@@ -40,7 +41,10 @@ export function routeLibrary({ route, accounts, library }: LibraryRouteParts): v
     if (parent && viewer && !canSeeFolder(viewer, plainId(parent))) {
       return text(`${viewer.name} is not permitted to access Library ${parent}.`, 401)
     }
-    const kept = seen.filter(item => matches(request, item))
+    const kept = inOrder(
+      request,
+      seen.filter(item => matches(request, item)),
+    )
     const start = Number(queryOf(request, 'startIndex') ?? 0)
     const limit = Number(queryOf(request, 'limit') ?? kept.length)
     const fields = listOf(request, 'fields')

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { hexOf } from '../kit/ids.ts'
 import { asList, type JsonRecord } from '../kit/json.ts'
 import { type MediaUser, plainId } from '../media-server/accounts.ts'
-import { type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
+import { addedAt, type MediaTitle, movieTitle, showTitle } from '../media-server/titles.ts'
 
 export interface JellyfinFolder {
   id: string
@@ -14,6 +14,7 @@ export interface JellyfinFolder {
 export interface JellyfinItem extends MediaTitle {
   id: string
   folder_id: string
+  date_created: string
 }
 
 export interface JellyfinLibrary {
@@ -33,7 +34,8 @@ export function createLibrary(seed: string, catalogue: Catalogue): JellyfinLibra
     const folder = folders.values().find(one => one.collection_type === kind)
     if (!folder) throw new Error(`there is no folder for ${kind}`)
     const id = hexOf(`${seed}:item:${item.type}:${JSON.stringify(item.provider_ids)}`, 32)
-    const placed = { ...item, id, folder_id: folder.id }
+    const date_created = items.get(id)?.date_created ?? addedAt(items.size)
+    const placed = { ...item, id, folder_id: folder.id, date_created }
     items.set(id, placed)
     return placed
   }
@@ -70,6 +72,7 @@ export function itemResource(item: JellyfinItem, serverId: string, fields: reado
     MediaType: item.type === 'Movie' ? 'Video' : 'Unknown',
     LocationType: 'FileSystem',
     // jellyfin.md, "Finding a title": only when asked for.
+    ...(fields.includes('datecreated') && { DateCreated: item.date_created }),
     ...(fields.includes('providerids') && { ProviderIds: item.provider_ids }),
   }
 }

@@ -1,4 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { SimRequest } from '../kit/answer.ts'
+import { MINUTE_MS } from '../kit/time.ts'
+import { queryOf } from './access.ts'
 
 export interface MediaTitle {
   type: 'Movie' | 'Series'
@@ -24,4 +27,19 @@ export function showTitle(catalogue: Catalogue, tmdbId: number): MediaTitle {
     ...(show.tvdb_id !== null && { Tvdb: String(show.tvdb_id) }),
   }
   return { type: 'Series', name: show.name, year: Number(show.first_air_date.slice(0, 4)), provider_ids }
+}
+
+/** One minute after another, in the order in which titles were put in. */
+const FIRST_ADDED = Date.parse('2026-09-01T08:00:00Z')
+
+export function addedAt(place: number): string {
+  return new Date(FIRST_ADDED + place * MINUTE_MS).toISOString()
+}
+
+/** By `DateCreated` if asked; otherwise as they lie. */
+export function inOrder<T extends { date_created: string }>(request: SimRequest, items: T[]): T[] {
+  const [first] = queryOf(request, 'sortBy')?.toLowerCase().split(',') ?? []
+  if (first !== 'datecreated') return items
+  const sorted = items.toSorted((a, b) => a.date_created.localeCompare(b.date_created))
+  return queryOf(request, 'sortOrder')?.toLowerCase() === 'descending' ? sorted.toReversed() : sorted
 }

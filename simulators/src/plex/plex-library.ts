@@ -72,6 +72,11 @@ export function plexGuid(item: PlexItem): string {
   return `com.plexapp.agents.${agent}://${id}?lang=en`
 }
 
+/** Later for each that was put in. */
+export function addedAt({ rating_key }: PlexItem): number {
+  return 1_700_000_000 + 60 * rating_key
+}
+
 export function itemResource(item: PlexItem, includeGuids: boolean): JsonRecord {
   return {
     ratingKey: String(item.rating_key),
@@ -80,7 +85,7 @@ export function itemResource(item: PlexItem, includeGuids: boolean): JsonRecord 
     type: item.type,
     title: item.title,
     year: item.year,
-    addedAt: 1_700_000_000,
+    addedAt: addedAt(item),
     librarySectionID: item.section_key,
     ...(includeGuids && !item.old_agent && { Guid: item.guids.map(id => ({ id })) }),
   }

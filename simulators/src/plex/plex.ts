@@ -11,6 +11,7 @@ import type { PlexCloud } from './plex-cloud.ts'
 import {
   createPlexLibrary,
   itemResource,
+  addedAt,
   plexGuid,
   type PlexItem,
   type PlexLibrary,
@@ -132,6 +133,7 @@ function routeLibrary(server: SimServer, cloud: PlexCloud, library: PlexLibrary)
     if (!visible(request).includes(key)) return refused(404)
     const section = cloud.sections.find(one => one.key === key)
     const kept = seen(request).filter(item => item.section_key === key && matches(request, item))
+    if (request.query.get('sort') === 'addedAt:desc') kept.sort((a, b) => addedAt(b) - addedAt(a))
     return page(request, kept, { librarySectionID: key, librarySectionTitle: section?.title })
   })
   server.route('GET /library/all', request => {

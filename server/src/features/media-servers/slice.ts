@@ -20,6 +20,8 @@ import { createAccountImport } from './import/account-import.ts'
 import { createEmailSharing } from './invites/email-sharing.ts'
 import type { InviteIdentities } from './invite-identities.ts'
 import { createInvites } from './invites/invites.ts'
+import { latestRoutes } from './latest/latest-routes.ts'
+import { createLatest, type LatestOfServers, type LatestParts } from './latest/latest-service.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
 import { createListen } from './listen/listen-service.ts'
 import type { BookRecordsOf } from './listen/listen-source.ts'
@@ -47,6 +49,10 @@ interface Needs {
   invite_identities: InviteIdentities
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
+  title_gate: LatestParts['title_gate']
+  discovery: LatestParts['discovery']
+  languageOf: LatestParts['languageOf']
+  latest_titles: LatestOfServers
   title_lookups: TitleLookups
   bookRecords: BookRecordsOf
   audiobook_lookup: AudiobookLookup
@@ -121,6 +127,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
         sign_in,
       }),
       ...watchRoutes(createWatch(parts)),
+      ...latestRoutes(createLatest(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),
     ],
     start: sweep.schedule,

@@ -42,3 +42,5 @@ export function createAudiobookshelfClient(internal: Transport) {
     },
   }
 }
+
+export type AudiobookshelfClient = ReturnType<typeof createAudiobookshelfClient>

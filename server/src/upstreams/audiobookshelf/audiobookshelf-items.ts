@@ -3,28 +3,11 @@ import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type { AudiobookLookup, FoundAudiobook, WantedAudiobook } from '#ports/audiobook-lookup.ts'
 import type { Connection } from '#ports/instance-connection.ts'
+import { canAccessItem, createAudiobookshelfAccess } from './audiobookshelf-access.ts'
 import { AUDIOBOOKSHELF, createAudiobookshelfClient } from './audiobookshelf-client.ts'
 
 const Text = z.string().nullish()
 
-/** What an account may see. The rest, with a token that never expires, is dropped while parsing. */
-const AccountAccess = z.object({
-  username: z.string(),
-  isActive: z.boolean(),
-  permissions: z.object({
-    accessAllLibraries: z.boolean().default(false),
-    accessAllTags: z.boolean().default(false),
-    accessExplicitContent: z.boolean().default(false),
-    selectedTagsNotAccessible: z.boolean().default(false),
-  }),
-  librariesAccessible: z.array(z.string()).default([]),
-  itemTagsSelected: z.array(z.string()).default([]),
-})
-type AccountAccess = z.output<typeof AccountAccess>
-
-const Libraries = z.object({
-  libraries: z.array(z.object({ id: z.string(), name: z.string(), mediaType: z.string() })),
-})
 const Hits = z.object({
   book: z
     .array(
@@ -60,20 +43,6 @@ const HITS = 50
 /** Calls to one server at once. */
 const AT_ONCE = 4
 
-function canAccessLibrary({ permissions, librariesAccessible }: AccountAccess, library_id: string): boolean {
-  return permissions.accessAllLibraries || librariesAccessible.includes(library_id)
-}
-
-/** audiobookshelf.md, "Access rules": search is weaker than these, so each item is judged by itself. */
-function canAccessItem(access: AccountAccess, { libraryId, media: { metadata, tags } }: Item): boolean {
-  const { permissions, itemTagsSelected } = access
-  if (!canAccessLibrary(access, libraryId)) return false
-  if (metadata.explicit && !permissions.accessExplicitContent) return false
-  if (permissions.accessAllTags) return true
-  const is_selected = (tags ?? []).some(tag => itemTagsSelected.includes(tag))
-  return permissions.selectedTagsNotAccessible ? !is_selected : is_selected
-}
-
 /** Excluded files are not tracks; an ebook alone has none. */
 function isPlayable({ isMissing, isInvalid, media }: Item): boolean {
   return !isMissing && !isInvalid && (media.tracks ?? []).length > 0
@@ -86,20 +55,7 @@ function idsOf({ asin, isbn }: { asin?: string | null | undefined; isbn?: string
 /** Recordings of Audiobookshelf. Read with the server's key, and filtered by the rules of the account (2:4.13.7). */
 export function createAudiobookshelfItems(internal: Transport): AudiobookLookup {
   const client = createAudiobookshelfClient(internal)
-
-  /** Null: the account is gone or disabled. */
-  async function readAccess(connection: Connection, id: string, signal: AbortSignal) {
-    const path = `/api/users/${encodeURIComponent(id)}`
-    const answer = await client.send(connection, { path, accept_statuses: [404], signal })
-    if (answer.status === 404) return null
-    const access = answer.json(AccountAccess)
-    return access.isActive ? access : null
-  }
-
-  async function readLibraries(connection: Connection, access: AccountAccess, signal: AbortSignal) {
-    const { libraries } = (await client.send(connection, { path: '/api/libraries', signal })).json(Libraries)
-    return libraries.filter(({ id, mediaType }) => mediaType === 'book' && canAccessLibrary(access, id))
-  }
+  const accounts = createAudiobookshelfAccess(client)
 
   /** Ids of the items that carry a wanted identifier. */
   async function search(
@@ -129,14 +85,14 @@ export function createAudiobookshelfItems(internal: Transport): AudiobookLookup 
   return {
     product: AUDIOBOOKSHELF,
     async find(connection, account_id, wanted, signal) {
-      const access = await readAccess(connection, account_id, signal)
+      const access = await accounts.read(connection, account_id, signal)
       if (!access) return null
-      const libraries = await readLibraries(connection, access, signal)
+      const libraries = await accounts.libraries(connection, access, signal)
       const names = new Map(libraries.map(({ id, name }) => [id, name]))
       const ids = await search(connection, [...names.keys()], wanted, signal)
       const items = await mapConcurrently([...ids], AT_ONCE, id => readItem(connection, id, signal))
       // The rules must be the same as before the search.
-      const after = await readAccess(connection, account_id, signal)
+      const after = await accounts.read(connection, account_id, signal)
       if (JSON.stringify(after) !== JSON.stringify(access)) return null
       return items.flatMap((item): FoundAudiobook[] => {
         if (!item || !isPlayable(item) || !canAccessItem(access, item)) return []

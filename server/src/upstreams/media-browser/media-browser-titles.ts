@@ -6,7 +6,7 @@ import { type ItemIds, isSameTitle, usableIds } from '../media-server/title-ids.
 import { createMediaBrowserClient, type MediaBrowserProduct } from './media-browser-client.ts'
 import { readUser, type User } from './media-browser-users.ts'
 
-const Item = z.object({
+export const Item = z.object({
   Id: z.string(),
   ServerId: z.string(),
   ProviderIds: z.record(z.string(), z.string().nullable()).nullish(),
@@ -25,13 +25,13 @@ type Narrowing = Record<string, string>
 /** Which searches are made for a title, until one finds it. Each is narrower than the whole library. */
 export type NarrowingsOf = (title: WantedTitle, ids: ItemIds) => readonly Narrowing[]
 
-function idsOf({ ProviderIds }: Item): ItemIds {
+export function idsOf({ ProviderIds }: Item): ItemIds {
   const ids = new Map(Object.entries(ProviderIds ?? {}).map(([key, value]) => [key.toLowerCase(), value]))
   return { tmdb: ids.get('tmdb') ?? undefined, tvdb: ids.get('tvdb') ?? undefined }
 }
 
 /** Wrong passwords are counted in the policy, which changes nothing about what the account sees. */
-function accessOf({ Name, Policy }: User): string {
+export function accessOf({ Name, Policy }: User): string {
   return JSON.stringify([Name, { ...Policy, InvalidLoginAttemptCount: 0 }])
 }
 

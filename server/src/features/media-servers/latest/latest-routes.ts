@@ -1,0 +1,7 @@
+import { getLatestOnServers } from '@foyer/contract/media-servers/latest'
+import { type Binding, bind } from '#http/bind.ts'
+import type { Latest } from './latest-service.ts'
+
+export function latestRoutes(latest: Latest): Binding[] {
+  return [bind(getLatestOnServers).to(({ caller }) => latest(caller))]
+}
