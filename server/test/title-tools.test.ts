@@ -159,6 +159,13 @@ describe('removing a title from a library', () => {
     radarr.faults.next(DELETE_MOVIE, dropAfterCommit())
     expect((await confirm(MOVIE.requested)).body).toMatchObject({ state: 'outcome_unknown', file_count: 0 })
     expect(radarr.journal.requests(DELETE_MOVIE)[0]?.query.get('deleteFiles')).toBe('false')
+    // Whoever looks again sees what became of it: a library that cannot be read settles nothing.
+    const removalsOf = async (id: number) => (await asAdmin('GET', pathOf('movie', id))).body.removals
+    radarr.faults.next('GET /api/v3/movie', status(500))
+    expect(await removalsOf(MOVIE.requested)).toMatchObject([{ state: 'outcome_unknown' }])
+    radarr.journal.clear()
+    expect(await removalsOf(MOVIE.requested)).toMatchObject([{ state: 'done' }])
+    expect(radarr.journal.requests(DELETE_MOVIE)).toEqual([])
     radarr.addMovie(MOVIE.upcoming)
     radarr.faults.next(DELETE_MOVIE, status(500))
     expect((await confirm(MOVIE.upcoming)).status).toBe(502)

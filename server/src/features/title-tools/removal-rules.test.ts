@@ -5,6 +5,7 @@ import {
   presentPreview,
   presentRemoval,
   REMOVAL_MS,
+  settledState,
   type RemovalScope,
 } from './removal-rules.ts'
 import type { RemovalRow } from './removal-store.ts'
@@ -88,6 +89,23 @@ describe('the record of a removal', () => {
     expect(isUnderWay(row, at(REMOVAL_MS))).toBe(false)
     expect(presentRemoval(row, at(REMOVAL_MS)).state).toBe('outcome_unknown')
     expect(presentRemoval({ ...row, state: 'failed' }, at(REMOVAL_MS)).state).toBe('failed')
+  })
+
+  it.each([
+    ['outcome_unknown', 0, undefined, 'done'],
+    ['outcome_unknown', 0, 8, 'done'],
+    // It may still be at it.
+    ['outcome_unknown', 0, 7, null],
+    ['outcome_unknown', REMOVAL_MS, 7, 'failed'],
+    ['started', 0, undefined, null],
+    ['started', REMOVAL_MS, undefined, 'done'],
+    ['started', REMOVAL_MS, 7, 'failed'],
+    ['done', REMOVAL_MS, 7, null],
+    ['failed', REMOVAL_MS, undefined, null],
+  ] as const)('%s after %i ms with the entry %s is settled as %s', (state, ms, record_id, settled) => {
+    expect(settledState({ ...row, state }, { instance_id: 'in_1', record_id }, at(ms))).toBe(settled)
+    expect(settledState({ ...row, state }, undefined, at(ms))).toBeNull()
+    expect(settledState({ ...row, state }, { instance_id: 'in_2', record_id }, at(ms))).toBeNull()
   })
 
   it('names who removed it while that account exists', () => {

@@ -52,6 +52,28 @@ export function isUnderWay(
   return state === 'started' && now.getTime() - Date.parse(started_at) < REMOVAL_MS
 }
 
+/** What a library that could be read says now about the title. */
+export interface EntryNow {
+  instance_id: string
+  /** Undefined: the library does not have the title. */
+  record_id: number | undefined
+}
+
+/**
+ * What became of a removal that nobody saw the end of, by the library as it is now; null: that is still open. An entry
+ * that is gone was removed. One that is there may still be on its way out, until a removal would have ended.
+ */
+export function settledState(
+  row: Pick<RemovalRow, 'state' | 'started_at' | 'instance_id' | 'record_id'>,
+  seen: EntryNow | undefined,
+  now: Date,
+): 'done' | 'failed' | null {
+  const is_open = row.state === 'outcome_unknown' || (row.state === 'started' && !isUnderWay(row, now))
+  if (!is_open || !seen || seen.instance_id !== row.instance_id) return null
+  if (seen.record_id !== row.record_id) return 'done'
+  return now.getTime() - Date.parse(row.started_at) < REMOVAL_MS ? null : 'failed'
+}
+
 /** A removal that the server did not see the end of may have happened. */
 export function presentRemoval(row: RemovalRow, now: Date): TitleRemoval {
   const files = Files.parse(JSON.parse(row.files))

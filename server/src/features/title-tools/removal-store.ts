@@ -48,6 +48,20 @@ export async function insertRemoval(tx: Tx, row: Insertable<LibraryRemovalsTable
   return id
 }
 
+/** Only while its end is not known: the process that removes it knows better. */
+export async function settleRemoval(
+  tx: Tx,
+  id: number,
+  end: { state: 'done' | 'failed'; ended_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('library_removals')
+    .set(end)
+    .where('id', '=', id)
+    .where('state', 'in', ['started', 'outcome_unknown'])
+    .execute()
+}
+
 export async function endRemoval(
   tx: Tx,
   id: number,

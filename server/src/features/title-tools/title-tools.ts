@@ -5,7 +5,7 @@ import type { LibraryStatus } from '#features/library-status/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { confirmationOf, isUnderWay, presentPreview, presentRemoval } from './removal-rules.ts'
+import { confirmationOf, isUnderWay, presentPreview, presentRemoval, settledState } from './removal-rules.ts'
 import * as store from './removal-store.ts'
 
 interface TitleToolsParts {
@@ -75,9 +75,27 @@ export function createTitleTools(parts: TitleToolsParts) {
   const end = (id: number, state: TitleRemoval['state']) =>
     database.transaction(tx => store.endRemoval(tx, id, { state, ended_at: iso(clock.now()) }))
 
+  /** The libraries were read for the page anyway, so a removal without an end is settled by what they say. */
+  async function settle(title: EntryScope, answers: Awaited<ReturnType<typeof entriesOf>>): Promise<void> {
+    const now = clock.now()
+    const seen = answers.flatMap(answer =>
+      answer.status_known ? [{ ...answer, record_id: answer.entry?.record_id }] : [],
+    )
+    const settled = (await store.listRemovals(database.read, title)).flatMap(row => {
+      const library = seen.find(one => one.instance_id === row.instance_id)
+      const state = settledState(row, library, now)
+      return state ? [{ id: row.id, state }] : []
+    })
+    if (settled.length === 0) return
+    await database.withWriteLock('library-removals', async tx => {
+      for (const { id, state } of settled) await store.settleRemoval(tx, id, { state, ended_at: iso(now) })
+    })
+  }
+
   return {
     async read(call: ToolCall): Promise<TitleTools> {
       const answers = await entriesOf(call)
+      await settle(call.title, answers)
       const removals = await store.listRemovals(database.read, call.title)
       await assertStillAdmin(call.caller)
       return {
