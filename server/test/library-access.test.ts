@@ -45,7 +45,10 @@ describe.each(ENGINES)('asking for a library on %s', engine => {
     })
     await settle()
     expect((await asUma('GET', INBOX)).body.entries).toMatchObject([
-      { type: 'library_access_decision', data: { media_type: 'music', decision: 'approved' } },
+      {
+        type: 'library_access_decision',
+        data: { username: 'uma', media_type: 'music', decision: 'approved' },
+      },
     ])
     const gone = await asAdmin('POST', `${ASKS}/${user_id}/music/grant`, {})
     expect(refusal(gone)).toEqual([404, 'not_found'])

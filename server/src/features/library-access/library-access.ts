@@ -58,10 +58,13 @@ export function createLibraryAccess(parts: LibraryAccessParts) {
   ): Promise<boolean> {
     if (!(await store.decideAsk(tx, ask, state, iso(clock.now())))) return false
     await tell(tx, ask.user_id)
+    const username = (await findUser(tx, ask.user_id))?.username
     await alerts.raise(tx, {
       type: 'library_access_decision',
       audience: { to: 'users', user_ids: [ask.user_id] },
       data: {
+        // For places where the household reads it.
+        ...(username !== undefined && { username }),
         media_type: ask.media_type,
         decision: state === 'granted' ? 'approved' : 'denied',
         ...(library && { instance_id: library.id, instance_name: library.name }),
