@@ -22,6 +22,21 @@ export const HiddenTitle = z.object({
 })
 export type HiddenTitle = z.infer<typeof HiddenTitle>
 
+/** Additive: a book by the id of its library or list, or an album by its release group. */
+const WorkKey = z.object({
+  media_type: z.enum(['book', 'music']),
+  foreign_id: z.string().trim().min(1).max(256),
+})
+
+export const HiddenWork = WorkKey.extend({
+  /** Of an album the provider's own (C69); of a book as it was called where it was hidden. */
+  title: z.string(),
+  /** Absent when that account is gone. */
+  hidden_by: z.string().optional(),
+  hidden_at: Time,
+})
+export type HiddenWork = z.infer<typeof HiddenWork>
+
 export const getHiddenTitles = defineRoute({
   access: 'admin',
   permission: 'requests:manage',
@@ -29,7 +44,11 @@ export const getHiddenTitles = defineRoute({
   method: 'GET',
   path: '/api/admin/hidden-titles',
   summary: 'The titles that are hidden from everybody, newest first',
-  response: z.object({ titles: z.array(HiddenTitle) }),
+  response: z.object({
+    titles: z.array(HiddenTitle),
+    /** Additive: books and albums. */
+    works: z.array(HiddenWork),
+  }),
 })
 
 export const hideTitle = defineRoute({
@@ -46,5 +65,28 @@ export const showTitle = defineRoute({
   method: 'DELETE',
   path: '/api/admin/hidden-titles/{media_type}/{tmdb_id}',
   summary: 'Show a hidden movie or show again',
+  response: StatusOk,
+})
+
+export const hideWork = defineRoute({
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.5',
+  method: 'PUT',
+  path: '/api/admin/hidden-works',
+  summary: 'Hide a book or an album from everybody; existing requests stay',
+  body: WorkKey.extend({ title: z.string().trim().min(1).max(512) }),
+  response: HiddenWork,
+  refusals: ['not_found', 'upstream_failed', 'unavailable'],
+})
+
+export const showWork = defineRoute({
+  access: 'admin',
+  permission: 'requests:manage',
+  spec: '1:4.5',
+  method: 'DELETE',
+  path: '/api/admin/hidden-works',
+  summary: 'Show a hidden book or album again',
+  query: WorkKey,
   response: StatusOk,
 })

@@ -104,7 +104,7 @@ describe.each(ENGINES)('the list of hidden titles on %s', engine => {
     const first = expectOk(await asAdmin('PUT', hidden('movie', MOVIE.upcoming)))
     expect(first).toEqual(saved)
     expect(expectOk(await asAdmin('PUT', hidden('movie', MOVIE.upcoming)))).toEqual(first)
-    expect(expectOk(await asAdmin('GET', LIST))).toEqual({ titles: [first] })
+    expect(expectOk(await asAdmin('GET', LIST))).toEqual({ titles: [first], works: [] })
     for (const [method, path] of [
       ['GET', LIST],
       ['PUT', hidden('movie', MOVIE.upcoming)],
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the list of hidden titles on %s', engine => {
     tmdb.faults.next('GET /3/movie/:id', status(500))
     expect((await asAdmin('PUT', hidden('movie', MOVIE.non_english))).status).toBe(502)
     expectOk(await asAdmin('DELETE', hidden('movie', MOVIE.upcoming)))
-    expect(expectOk(await asAdmin('GET', LIST))).toEqual({ titles: [] })
+    expect(expectOk(await asAdmin('GET', LIST))).toEqual({ titles: [], works: [] })
   })
 
   it('refuses new requests, keeps the old ones and leaves watchlists alone', async () => {

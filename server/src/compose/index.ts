@@ -75,6 +75,7 @@ import { createWatchlistSlice } from '#features/watchlist/slice.ts'
 import { createWebPushSlice } from '#features/web-push/slice.ts'
 import { createCallRoute } from '#http/call-route.ts'
 import { assertHandled } from '#platform/hooks.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { App, Overrides } from './app.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
 import { openHttp } from './http.ts'
@@ -168,14 +169,17 @@ export async function compose(
       record: (...title) => screen.details.record(...title),
       filter: overrides.content_filter ?? filter,
       kids,
+      albums: { album: (...asked): ReturnType<MusicCatalog['album']> => catalog.album(...asked) },
     }),
   )
   const screen: Pick<DiscoverScreen, 'details' | 'feeds'> = add(
     createDiscoverScreenSlice(platform, { keys, discovery, languageOf, filter: hidden_titles.filter }),
   )
-  const { catalog, feeds: music_feeds } = add(createDiscoverMusicSlice(platform, { inventory, discovery }))
+  const { catalog, feeds: music_feeds } = add(
+    createDiscoverMusicSlice(platform, { inventory, discovery, hidden_works: hidden_titles.works }),
+  )
   const lists = add(createBookListsSlice(platform, { inventory }))
-  add(createDiscoverBooksSlice(platform, { inventory, lists, discovery }))
+  add(createDiscoverBooksSlice(platform, { inventory, lists, discovery, hidden_works: hidden_titles.works }))
   const tv_matches = add(createTvMatchesSlice(platform, { inventory, keys, screen }))
 
   // Libraries
@@ -184,7 +188,9 @@ export async function compose(
     createLibraryWebhooksSlice(platform, { inventory, alerts, installers: webhook_installers }),
   )
   const { library_events } = webhooks
-  const { findBooks } = add(createManagerProxySlice(platform, { inventory, kids, gateways }))
+  const { findBooks } = add(
+    createManagerProxySlice(platform, { inventory, kids, hidden_works: hidden_titles.works, gateways }),
+  )
   add(createSearchSlice(platform, { screen, music: music_feeds, findBooks, inventory, discovery }))
   const news = add(
     createLibraryNewsSlice(platform, {
@@ -260,6 +266,7 @@ export async function compose(
     createWatchlistSlice(platform, {
       inventory,
       kids: hidden_titles.gate,
+      hidden_titles,
       alerts,
       keys,
       screen,

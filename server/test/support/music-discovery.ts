@@ -26,7 +26,7 @@ export async function buildMusicDiscovery(env: Record<string, string> = {}) {
 const IDLE_TURNS = 40
 
 /** Moves the clock by a second whenever no provider has a call to answer. */
-async function advanceWhileIdle<T>(
+export async function advanceWhileIdle<T>(
   app: TestApp,
   journals: readonly Journal[],
   promise: Promise<T>,

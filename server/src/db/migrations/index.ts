@@ -28,6 +28,7 @@ import { recentAdditions } from './0026-recent-additions.ts'
 import { hiddenTitles } from './0027-hidden-titles.ts'
 import { accessAsks } from './0028-access-asks.ts'
 import { requestRootFolder } from './0029-request-root-folder.ts'
+import { hiddenWorks } from './0030-hidden-works.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   hiddenTitles,
   accessAsks,
   requestRootFolder,
+  hiddenWorks,
 ]

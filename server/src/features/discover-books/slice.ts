@@ -1,5 +1,6 @@
 import type { DiscoverySettings } from '#features/app-config/index.ts'
 import type { BookLists } from '#features/book-lists/index.ts'
+import type { WorkFilter } from '#features/hidden-titles/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,6 +13,7 @@ interface Needs {
   inventory: Inventory
   lists: BookLists
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
+  hidden_works: Pick<WorkFilter, 'trending'>
 }
 
 /** Trending books and their covers. */
@@ -22,6 +24,7 @@ export function createDiscoverBooksSlice(platform: Platform, needs: Needs) {
     ...platform,
     ...needs,
     hiddenTypes: needs.discovery.hiddenTypes,
+    withoutHidden: needs.hidden_works.trending,
     currentCaller: createCurrentCaller(database),
   })
   const covers = createHardcoverCovers({ external: outbound.external, cdn_url })

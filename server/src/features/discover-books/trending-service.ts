@@ -6,6 +6,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { createCache } from '#kit/cache.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import type { ListedBook } from '#ports/book-list-provider.ts'
 
@@ -24,6 +25,8 @@ export interface TrendingParts {
   lists: Pick<BookLists, 'trending' | 'onChanged'>
   hiddenTypes(db: Db): Promise<readonly MediaType[]>
   currentCaller: CurrentCaller
+  /** The list without the books that an admin hid. */
+  withoutHidden(list: Ready): MaybeAsync<Ready>
 }
 
 /** The only book feed that still exists (1:4.4). */
@@ -62,7 +65,7 @@ export function createTrendingBooks(parts: TrendingParts) {
     const instance = await authorise(caller, instance_id)
     if (!instance) return none
     const held = cache.getReady(instance.id)
-    if (held) return held
+    if (held) return parts.withoutHidden(held)
     const [read] = await Promise.allSettled([
       cache.get(instance.id, { ttl_ms: KEPT_MS }, signal => fill(instance.id, signal)),
     ])
@@ -70,7 +73,7 @@ export function createTrendingBooks(parts: TrendingParts) {
     const now = await parts.currentCaller(caller)
     const current = await authorise(now, instance_id)
     if (current?.id !== instance.id) return trending(now, instance_id)
-    if (read.status === 'fulfilled') return read.value
+    if (read.status === 'fulfilled') return parts.withoutHidden(read.value)
     // A missing connection is a state and not a failure. It is read from the database, so it needs no cache.
     if (read.reason instanceof NotConnected) return none
     throw read.reason

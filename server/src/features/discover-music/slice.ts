@@ -1,4 +1,5 @@
 import type { DiscoverySettings } from '#features/app-config/index.ts'
+import type { WorkFilter } from '#features/hidden-titles/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,12 +8,14 @@ import { createCoverArt } from '#upstreams/coverart/coverart.ts'
 import { createLidarrArtistProfiles } from '#upstreams/lidarr/lidarr-artist-profiles.ts'
 import { createListenBrainzCharts } from '#upstreams/listenbrainz/listenbrainz-charts.ts'
 import { createMusicBrainzCatalog } from '#upstreams/musicbrainz/musicbrainz-catalog.ts'
+import { withoutHiddenAlbums } from './hidden-albums.ts'
 import { createDiscoverMusic } from './discover-music.ts'
 import { discoverMusicRoutes } from './discover-music-routes.ts'
 
 interface Needs {
   inventory: Inventory
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
+  hidden_works: WorkFilter
 }
 
 /** Music discovery and the metadata catalogue behind it. */
@@ -20,7 +23,7 @@ export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
   const { config, database } = platform
   const { external } = platform.outbound
   const catalog: MusicCatalog = createMusicBrainzCatalog({ external, url: config.musicbrainz.url })
-  const music = createDiscoverMusic({
+  const all = createDiscoverMusic({
     ...platform,
     ...needs,
     catalog,
@@ -30,5 +33,6 @@ export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
     hiddenTypes: needs.discovery.hiddenTypes,
     currentCaller: createCurrentCaller(database),
   })
+  const music = withoutHiddenAlbums(all, needs.hidden_works)
   return { api: { catalog, feeds: music.feeds }, routes: discoverMusicRoutes(music) }
 }

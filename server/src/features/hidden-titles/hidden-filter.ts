@@ -18,7 +18,7 @@ const parsed = (body: Ready): unknown => JSON.parse(body.bytes.toString('utf8'))
 type Remove = (body: unknown, isHidden: IsHidden) => unknown
 
 /** The same bytes if nothing in them is hidden; each answer is read once for a set of hidden titles. */
-function shown(hidden: HiddenSet, body: Ready, surface: string, remove: Remove): Ready {
+export function shown(hidden: HiddenSet, body: Ready, surface: string, remove: Remove): Ready {
   if (hidden.isEmpty) return body
   const forms = hidden.forms.get(body) ?? new Map<string, Ready>()
   hidden.forms.set(body, forms)

@@ -5,6 +5,8 @@ import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
 import { type IsHidden, keyOf } from './hidden-rules.ts'
 import { listHiddenKeys } from './hidden-title-store.ts'
+import { type HiddenWorkKey, textKey } from './hidden-work-rules.ts'
+import { listHiddenWorkKeys } from './hidden-work-store.ts'
 
 const CHANGED = 'hidden_titles_changed'
 
@@ -12,6 +14,7 @@ const CHANGED = 'hidden_titles_changed'
 export interface HiddenSet {
   isEmpty: boolean
   isHidden: IsHidden
+  isWorkHidden: (work: HiddenWorkKey) => boolean
   /** Answers without the hidden titles, kept as long as both the answer and this set are. */
   forms: WeakMap<Ready, Map<string, Ready>>
 }
@@ -32,10 +35,19 @@ export function createHiddenSet({ database, broadcast }: { database: Database; b
 
   async function read(): Promise<HiddenSet> {
     const before = forgotten
-    const rows = await listHiddenKeys(database.read)
+    const [rows, works] = await Promise.all([
+      listHiddenKeys(database.read),
+      listHiddenWorkKeys(database.read),
+    ])
     const keys = new Set(rows.map(({ media_type, tmdb_id }) => keyOf({ kind: media_type, tmdb_id })))
     const isHidden: IsHidden = (kind, tmdb_id) => keys.has(keyOf({ kind, tmdb_id }))
-    const found = { isEmpty: keys.size === 0, isHidden, forms: new WeakMap() }
+    const work_keys = new Set(works.map(textKey))
+    const found = {
+      isEmpty: keys.size + work_keys.size === 0,
+      isHidden,
+      isWorkHidden: (work: HiddenWorkKey) => work_keys.has(textKey(work)),
+      forms: new WeakMap(),
+    }
     if (before === forgotten) remembered = found
     return found
   }

@@ -8,6 +8,8 @@ export function hiddenTitleRoutes(titles: HiddenTitles): Binding[] {
     bind(routes.hideTitle).to(({ caller, params: { media_type: kind, tmdb_id } }) =>
       titles.hide(caller, { kind, tmdb_id }),
     ),
+    bind(routes.hideWork).to(({ caller, body, leaving }) => titles.hideWork(caller, body, leaving())),
+    bind(routes.showWork).to(({ query }) => titles.showWork(query)),
     bind(routes.showTitle).to(({ params: { media_type: kind, tmdb_id } }) => titles.show({ kind, tmdb_id })),
   ]
 }

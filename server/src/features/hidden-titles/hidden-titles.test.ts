@@ -16,10 +16,11 @@ it('nothing is hidden by somebody who ceased to be an admin while the provider w
       role = 'user'
       return readyJson({ title: 'It' })
     },
+    albumTitle: async () => null,
     changed: async () => undefined,
   })
   await expect(titles.hide(caller, { kind: 'movie', tmdb_id: 603 })).rejects.toMatchObject({
     code: 'forbidden',
   })
-  expect(await titles.list()).toEqual({ titles: [] })
+  expect(await titles.list()).toEqual({ titles: [], works: [] })
 })

@@ -2,9 +2,11 @@ import type { ContentFilter, DiscoverScreen } from '#features/discover-screen/in
 import type { TitleGate } from '#features/kids/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { gateWithHidden, withHidden } from './hidden-filter.ts'
 import { createHiddenSet } from './hidden-set.ts'
 import { hiddenTitleRoutes } from './hidden-title-routes.ts'
+import { createWorkFilter } from './hidden-work-filter.ts'
 import { createHiddenTitles } from './hidden-titles.ts'
 
 interface Needs {
@@ -12,15 +14,30 @@ interface Needs {
   /** What each caller may see besides. */
   filter: ContentFilter
   kids: TitleGate
+  albums: Pick<MusicCatalog, 'album'>
 }
 
 /** Titles that an admin keeps out of the catalogue, for everybody. */
-export function createHiddenTitlesSlice(platform: Platform, { record, filter, kids }: Needs) {
+export function createHiddenTitlesSlice(platform: Platform, { record, filter, kids, albums }: Needs) {
   const { current, change, listen } = createHiddenSet(platform)
   const currentCaller = createCurrentCaller(platform.database)
-  const titles = createHiddenTitles({ ...platform, currentCaller, record, changed: change })
+  const titles = createHiddenTitles({
+    ...platform,
+    currentCaller,
+    record,
+    changed: change,
+    async albumTitle({ user_id }, foreign_id, signal) {
+      const found = await albums.album(foreign_id, { lane: String(user_id), signal })
+      return found && found.title
+    },
+  })
   return {
-    api: { current, filter: withHidden(current, filter), gate: gateWithHidden(current, kids) },
+    api: {
+      current,
+      filter: withHidden(current, filter),
+      gate: gateWithHidden(current, kids),
+      works: createWorkFilter(current),
+    },
     routes: hiddenTitleRoutes(titles),
     close: listen(),
   }

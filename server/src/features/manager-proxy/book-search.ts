@@ -17,8 +17,10 @@ export function createBookSearch(parts: {
   database: Database
   inventory: Pick<Inventory, 'resolve'>
   proxy: ManagerProxy
+  /** Removes the books that an admin hid. */
+  withoutHidden(): Promise<(rows: unknown) => unknown>
 }) {
-  const { database, inventory, proxy } = parts
+  const { database, inventory, proxy, withoutHidden } = parts
 
   async function lookUp(
     { caller, leaving }: SearchCall,
@@ -54,7 +56,8 @@ export function createBookSearch(parts: {
     { query, instance_id }: { query: string; instance_id?: string | undefined },
   ): Promise<FoundRows> {
     const instance = await inventory.resolve(database.read, call.caller, 'book_manager', instance_id)
-    const rows = await lookUp(call, instance.id, query)
+    const found = await lookUp(call, instance.id, query)
+    const rows = (await withoutHidden())(found)
     if (!Array.isArray(rows)) throw new Refusal('upstream_failed')
     return { instance_id: instance.id, rows }
   }

@@ -1,6 +1,7 @@
 import type { Selection } from '@foyer/contract/requests/requests'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
@@ -21,6 +22,7 @@ import { watchlistRoutes } from './watchlist-routes.ts'
 interface Needs {
   inventory: Inventory
   kids: Pick<TitleGate, 'isLimited' | 'allowedTitles' | 'assertAllowed'>
+  hidden_titles: { current: CurrentHidden }
   alerts: Alerts
   keys: ProviderKeys
   screen: Pick<DiscoverScreen, 'details'>

@@ -3,7 +3,7 @@ import type { Selection, SeasonScope } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import { isTitleHidden } from '#features/hidden-titles/index.ts'
+import { isTitleHidden, isWorkHidden } from '#features/hidden-titles/index.ts'
 import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -113,9 +113,11 @@ export function isThere({ live }: Pick<Prepared, 'live'>): boolean {
 
 /** A title that is hidden from everybody is not requested either, by nobody. */
 export async function assertNotHidden(db: Db, wanted: RequestedTitle): Promise<void> {
-  if (!isScreenTitle(wanted)) return
-  const title = { kind: wanted.media_type, tmdb_id: wanted.tmdb_id }
-  if (await isTitleHidden(db, title)) throw new Refusal('title_hidden')
+  const is_hidden = isScreenTitle(wanted)
+    ? await isTitleHidden(db, { kind: wanted.media_type, tmdb_id: wanted.tmdb_id })
+    : wanted.foreign_id !== null &&
+      (await isWorkHidden(db, { media_type: wanted.media_type, foreign_id: wanted.foreign_id }))
+  if (is_hidden) throw new Refusal('title_hidden')
 }
 
 /** A person's limits as comparable text; empty without limits. */
@@ -206,9 +208,9 @@ export function createPreparation(parts: PreparationParts) {
   }
 
   async function judgeTitle(db: Db, person: Person, wanted: RequestedTitle): Promise<string> {
-    if (!isScreenTitle(wanted)) return ''
-    const limits = await limitsStamp(db, person)
-    await kids.assertAllowed(person, { kind: wanted.media_type, tmdb_id: wanted.tmdb_id })
+    const limits = isScreenTitle(wanted) ? await limitsStamp(db, person) : ''
+    if (isScreenTitle(wanted))
+      await kids.assertAllowed(person, { kind: wanted.media_type, tmdb_id: wanted.tmdb_id })
     await assertNotHidden(db, wanted)
     return limits
   }

@@ -37,6 +37,12 @@ export function screenTitle({ kind, item_id }: { kind: WatchKind; item_id: strin
   return kind === 'movie' || kind === 'tv' ? { kind, tmdb_id: Number(item_id) } : null
 }
 
+/** The book or album that an admin may have hidden. */
+export function workOf({ kind, item_id }: { kind: WatchKind; item_id: string }) {
+  if (kind !== 'book' && kind !== 'album') return null
+  return { media_type: kind === 'album' ? 'music' : kind, foreign_id: item_id } as const
+}
+
 export interface Reader {
   /** A kids account. */
   is_limited: boolean

@@ -9,7 +9,8 @@ import {
 import type { RouteInput } from '@foyer/contract/route'
 import type { Database, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
-import type { TitleGate } from '#features/kids/index.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
+import { notAvailable, type TitleGate } from '#features/kids/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import { within } from '#jobs/within.ts'
 import { type Caller, type CurrentCaller, sessionRevoked } from '#kit/caller.ts'
@@ -29,6 +30,7 @@ import {
   mergeTell,
   presentEntry,
   screenTitle,
+  workOf,
 } from './entry-rules.ts'
 import * as store from './entry-store.ts'
 
@@ -38,6 +40,7 @@ export interface WatchlistParts {
   settings: Settings
   inventory: Pick<Inventory, 'decide' | 'resolve' | 'visibleTo'>
   kids: Pick<TitleGate, 'isLimited' | 'allowedTitles' | 'assertAllowed'>
+  hidden_titles: { current: CurrentHidden }
   currentCaller: CurrentCaller
   /** Refuses a person that this caller may not see. */
   assertPerson(caller: Caller, id: number): Promise<void>
@@ -55,6 +58,14 @@ const TITLE_MS = 2_000
 export function createWatchlist(parts: WatchlistParts) {
   const { database, clock, settings, inventory, kids, readItem, scheduleWatch } = parts
 
+  async function isHidden(): Promise<(row: { kind: WatchKind; item_id: string }) => boolean> {
+    const { isWorkHidden } = await parts.hidden_titles.current()
+    return row => {
+      const work = workOf(row)
+      return work !== null && isWorkHidden(work)
+    }
+  }
+
   async function visible(caller: Caller, rows: readonly store.ListedRow[]): Promise<store.ListedRow[]> {
     const titles = rows.flatMap(row => screenTitle(row) ?? [])
     const [is_limited, allowed, instances] = await Promise.all([
@@ -68,7 +79,8 @@ export function createWatchlist(parts: WatchlistParts) {
       instances: new Set(instances.map(({ id }) => id)),
       has_music: caller.role === 'admin' || instances.some(one => one.service_type === MANAGER_OF.music),
     }
-    return rows.filter(row => isVisible(row, reader))
+    const is_hidden = await isHidden()
+    return rows.filter(row => !is_hidden(row) && isVisible(row, reader))
   }
 
   /** Rights may have changed while titles were judged. */
@@ -82,6 +94,7 @@ export function createWatchlist(parts: WatchlistParts) {
     if (title) await kids.assertAllowed(caller, title)
     if (kind === 'person') await parts.assertPerson(caller, Number(item_id))
     if (isMusic(kind)) await assertMusic(caller)
+    if ((await isHidden())({ kind, item_id })) throw notAvailable()
   }
 
   /** 1:4.3, 0.6: admins may look before there is any library. */

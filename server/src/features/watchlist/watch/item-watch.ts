@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { Alerts } from '#features/notifications/index.ts'
-import { isTitleHidden } from '#features/hidden-titles/index.ts'
+import { isTitleHidden, isWorkHidden } from '#features/hidden-titles/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -88,8 +88,7 @@ export function createItemWatch(parts: ItemWatchParts) {
   async function tell(tx: Tx, { watch, title, user_ids: wanted }: News): Promise<void> {
     const { kind, id } = title
     // Nobody finds it, so nobody is told of it; once it is shown again, the next check tells what still holds.
-    if ((kind === 'movie' || kind === 'tv') && (await isTitleHidden(tx, { kind, tmdb_id: Number(id) })))
-      return
+    if (await isHidden(tx, kind, id)) return
     const user_ids: number[] = []
     for (const user_id of wanted) {
       if (await insertFact(tx, user_id, factOf(watch, title), iso(clock.now()))) user_ids.push(user_id)
@@ -172,6 +171,11 @@ export function createItemWatch(parts: ItemWatchParts) {
       await store.saveCheck(tx, row, { failures, next_check_at: iso(retryCheckMs(failures, now())) })
     })
   }
+}
+
+function isHidden(tx: Tx, kind: News['title']['kind'], id: string): Promise<boolean> {
+  if (kind === 'movie' || kind === 'tv') return isTitleHidden(tx, { kind, tmdb_id: Number(id) })
+  return isWorkHidden(tx, { media_type: kind === 'album' ? 'music' : 'book', foreign_id: id })
 }
 
 export type LookAtItem = ReturnType<typeof createItemWatch>
