@@ -1,4 +1,3 @@
-import type { HiddenTitle } from '@foyer/contract/hidden-titles'
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
@@ -14,10 +13,10 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { hiddenTitlesQuery, useHiding } from './api.ts'
+import { type Hidden, hiddenTitlesQuery, hidingKey, useHiding } from './api.ts'
 
 interface HiddenListProps {
-  cover: ComponentType<{ row: HiddenTitle; className: string }>
+  cover: ComponentType<{ row: Hidden; className: string }>
 }
 
 /** Everything that is hidden from everybody, each with the button that shows it again. */
@@ -40,13 +39,13 @@ export function HiddenList({ cover }: HiddenListProps) {
   return (
     <RowList aria-label={t('settings.hidden_titles.title')}>
       {data.map(title => (
-        <HiddenRow key={`${title.media_type} ${title.tmdb_id}`} title={title} cover={cover} />
+        <HiddenRow key={hidingKey(title)} title={title} cover={cover} />
       ))}
     </RowList>
   )
 }
 
-function HiddenRow({ title, cover: Cover }: HiddenListProps & { title: HiddenTitle }) {
+function HiddenRow({ title, cover: Cover }: HiddenListProps & { title: Hidden }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()

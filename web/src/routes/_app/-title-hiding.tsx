@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hiddenTitlesQuery, isSameTitle, type ScreenTitle, useHiding } from '#features/hidden-titles/api.ts'
+import { type HideableTitle, hiddenTitlesQuery, hidingKey, useHiding } from '#features/hidden-titles/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
-import { MoreActions } from '#ui/action-row.tsx'
+import { ActionRow, MoreActions } from '#ui/action-row.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
 
 interface WithHidingProps {
-  title: ScreenTitle & { name: string }
+  title: HideableTitle & { name: string }
   children: ReactNode
 }
 
-/** For admins: hides the title from everybody, or marks it as hidden and shows it again. */
+/**
+ * For admins: hides the title from everybody. A hidden one is marked as such; nobody can request it, so showing it
+ * again stands in the place of the request.
+ */
 export function WithHiding({ title, children }: WithHidingProps) {
   const { t } = useTranslation()
   const others = use(MoreActions)
@@ -23,12 +28,12 @@ export function WithHiding({ title, children }: WithHidingProps) {
   const { data } = useQuery({ ...hiddenTitlesQuery(), enabled: is_offered })
   const hiding = useHiding()
   if (!is_offered || !data) return children
-  const is_hidden = data.some(one => isSameTitle(one, title))
+  const is_hidden = data.some(one => hidingKey(one) === hidingKey(title))
 
   function turn(hidden: boolean) {
     const { name } = title
     hiding.mutate(
-      { title, hidden },
+      { title: { ...title, title: name }, hidden },
       {
         onSuccess() {
           const action = { label: t('approvals.undo'), run: () => turn(!hidden) }
@@ -39,23 +44,44 @@ export function WithHiding({ title, children }: WithHidingProps) {
     )
   }
 
-  const action = {
-    id: 'hide',
-    icon: is_hidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />,
-    label: is_hidden ? t('discover.show_again') : t('discover.hide'),
-    onPress: () => turn(!is_hidden),
+  if (!is_hidden) {
+    const action = {
+      id: 'hide',
+      icon: <EyeOff aria-hidden />,
+      label: t('discover.hide'),
+      onPress: () => turn(true),
+    }
+    return <MoreActions value={[...others, action]}>{children}</MoreActions>
   }
   return (
-    <>
-      {is_hidden && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Badge tone="warn" icon={<EyeOff aria-hidden />}>
-            {t('discover.hidden')}
-          </Badge>
-          {t('discover.hidden_text')}
-        </p>
-      )}
-      <MoreActions value={[...others, action]}>{children}</MoreActions>
-    </>
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <Badge tone="warn" icon={<EyeOff aria-hidden />}>
+          {t('discover.hidden')}
+        </Badge>
+        {t('discover.hidden_text')}
+        <Link to="/settings/hidden-titles" className="rounded-mark underline underline-offset-4">
+          {t('settings.hidden_titles.title')}
+        </Link>
+      </p>
+      <ActionRow
+        primary={
+          <Button
+            variant="primary"
+            size="lg"
+            icon={<Eye aria-hidden />}
+            loading={hiding.isPending}
+            onClick={() => turn(false)}
+          >
+            {t('discover.show_again')}
+          </Button>
+        }
+      />
+    </div>
   )
+}
+
+/** Where a page has no row of actions of its own. */
+export function HidingRow() {
+  return use(MoreActions).length > 0 && <ActionRow />
 }

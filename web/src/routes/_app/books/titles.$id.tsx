@@ -9,6 +9,7 @@ import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { TitleHeart } from '../-heart.tsx'
+import { HidingRow, WithHiding } from '../-title-hiding.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
@@ -47,10 +48,15 @@ function BookPage() {
           searching={searching}
           more={owned && <MoreBooks owned={owned} />}
           formats={
-            <BookFormats
-              book={{ foreign_id: id, name: book.title, search_term: q }}
-              owned_id={owned?.foreign_book_id}
-            />
+            <WithHiding title={{ media_type: 'book', foreign_id: id, name: book.title }}>
+              <div className="flex flex-col gap-3">
+                <BookFormats
+                  book={{ foreign_id: id, name: book.title, search_term: q }}
+                  owned_id={owned?.foreign_book_id}
+                />
+                <HidingRow />
+              </div>
+            </WithHiding>
           }
         />
       ) : waiting ? (

@@ -6,10 +6,20 @@ import { useMusicShelf } from '#features/music/shelf.ts'
 import { TitleAction } from '#features/requests/title-action.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { TitleHeart } from '../-heart.tsx'
+import { WithHiding } from '../-title-hiding.tsx'
 import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 
 /** The status button of an album page, which also requests it. */
 export function AlbumAction({ album }: { album: MusicAlbum }) {
+  const { foreign_id, title: name } = album
+  return (
+    <WithHiding title={{ media_type: 'music', foreign_id, name }}>
+      <RequestAlbum album={album} />
+    </WithHiding>
+  )
+}
+
+function RequestAlbum({ album }: { album: MusicAlbum }) {
   const { instance_id, usual_id } = useMusicShelf()
   const can_request = hasPermission('media:request')
   const status = useQuery({
