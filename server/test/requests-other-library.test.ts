@@ -68,7 +68,7 @@ describeEachEngine('an approval for another library (1:4.7)', (_open, engine) =>
     const id = await ask(ABSENT)
     const here = { instance_id: instance_ids.movies }
     const answers = await Promise.all([approve(id, four_k), approve(id, here), approve(id, four_k)])
-    expect(answers.map(one => one.status).sort()).toEqual([200, 400, 400])
+    expect(answers.map(one => one.status).sort((a, b) => a - b)).toEqual([200, 400, 400])
     const won = answers.find(one => one.status === 200)?.body.instance_id
     await settle()
     const has = [radarr, radarr4k].map(one => one.movie(MOVIE.absent) !== undefined)

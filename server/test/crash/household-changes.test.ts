@@ -146,7 +146,7 @@ it('a title is hidden or it is not', LIMIT, async () => {
 it('defaults for new titles are all the old ones or all the new ones', LIMIT, async () => {
   const { token, movies } = prepared
   const delivery_defaults = { root_folder: '/movies', quality_profile_id: 6, tags: [1] }
-  await expectWholeOrAbsent(prepared, 'defaults', {
+  await expectWholeOrAbsent<object>(prepared, 'defaults', {
     order: { method: 'PUT', path: `/api/admin/instances/${movies}`, body: { delivery_defaults }, token },
     async read(db) {
       const row = await db
