@@ -39,6 +39,7 @@ import * as mediaServerAccounts from './media-servers/media-server-accounts.ts'
 import * as mediaServers from './media-servers/media-servers.ts'
 import * as musicLibrary from './music-library.ts'
 import * as notifications from './notifications.ts'
+import * as operatedBackups from './operations/backups.ts'
 import * as operatedCaches from './operations/caches.ts'
 import * as operatedJobs from './operations/jobs.ts'
 import * as operatedLogs from './operations/logs.ts'
@@ -129,6 +130,7 @@ const slices = [
   mediaServers,
   musicLibrary,
   notifications,
+  operatedBackups,
   operatedCaches,
   operatedJobs,
   operatedLogs,

@@ -287,6 +287,35 @@ describe('caches', () => {
   })
 })
 
+describe('backups', () => {
+  it('are made, listed, downloaded whole and removed', async () => {
+    const { app, admin, asAdmin } = await open('sqlite')
+    const made = await asAdmin('POST', '/backups')
+    expect([made.status, made.body.kind]).toEqual([201, 'manual'])
+    const { body } = await asAdmin('GET', '/backups')
+    expect(body).toMatchObject({ supported: true, kept: { nightly: 14, upgrade: 5 } })
+    expect(body.backups).toEqual([made.body])
+    expect(Date.parse(body.next_at)).toBeGreaterThan(app.clock.now().getTime())
+    const file = await app.call('GET', `${BASE}/backups/${made.body.name}`, { token: admin.access_token })
+    expect([file.status, file.raw.length]).toEqual([200, made.body.bytes])
+    expect(file.raw.toString('latin1', 0, 15)).toBe('SQLite format 3')
+    expect((await asAdmin('DELETE', `/backups/${made.body.name}`)).body).toEqual({ status: 'deleted' })
+    expect((await asAdmin('GET', '/backups')).body.backups).toEqual([])
+    for (const name of [made.body.name, '..%2Ffoyer.db', '..%2Fencryption.key']) {
+      expect((await asAdmin('GET', `/backups/${name}`)).status).toBe(404)
+      expect((await asAdmin('DELETE', `/backups/${name}`)).status).toBe(404)
+    }
+  })
+
+  it('are left to the tools of PostgreSQL', async () => {
+    const { asAdmin } = await open('postgres')
+    const { body } = await asAdmin('GET', '/backups')
+    expect(body).toMatchObject({ supported: false, backups: [], next_at: null })
+    const made = await asAdmin('POST', '/backups')
+    expect([made.status, made.body.code]).toEqual([409, 'not_supported'])
+  })
+})
+
 describe('the doors', () => {
   it('are closed to members', async () => {
     const { app } = await open('sqlite')
@@ -300,6 +329,7 @@ describe('the doors', () => {
       '/database',
       '/about',
       '/sessions',
+      '/backups',
     ]) {
       const answer = await app.call('GET', `${BASE}${path}`, { token: bob.access_token })
       expect([path, answer.status]).toEqual([path, 403])

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { iso } from '#kit/clock.ts'
@@ -12,6 +12,7 @@ export const UPGRADE_COPIES_KEPT = 5
 
 const NIGHTLY = 'nightly'
 const UPGRADE = 'before-'
+const MANUAL = 'manual'
 const BACKUP_FILE = /^foyer-.+\.db$/
 /**
  * The names backUp creates: `foyer-<time>-<reason>.db`. Copies with other names were placed there by somebody and are
@@ -27,6 +28,11 @@ export interface BackupPlace {
 }
 
 export const backUpNightly = (place: BackupPlace, now: Date) => backUp(place, NIGHTLY, now)
+
+/** Kept until somebody removes it. Returns its name. */
+export async function backUpByHand(place: BackupPlace, now: Date): Promise<string> {
+  return basename(await backUp(place, MANUAL, now))
+}
 
 /** The state before an upgrade; `first` is the first migration that will change it. */
 export const backUpBeforeUpgrade = (place: BackupPlace, first: string, now: Date) =>
@@ -82,6 +88,37 @@ export function listBackups(folder: string): string[] {
     .sort()
     .toReversed()
   return [...names.filter(name => OWN_COPY.test(name)), ...names.filter(name => !OWN_COPY.test(name))]
+}
+
+export interface DescribedBackup {
+  name: string
+  path: string
+  kind: 'nightly' | 'upgrade' | 'manual' | 'other'
+  bytes: number
+  made_at: number
+}
+
+/** In the order of `listBackups`. A copy that is removed at this moment is left out. */
+export function describeBackups(folder: string): DescribedBackup[] {
+  return listBackups(folder).flatMap(name => {
+    const path = join(folder, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile()
+      ? [{ name, path, kind: kindOf(name), bytes: found.size, made_at: found.mtimeMs }]
+      : []
+  })
+}
+
+function kindOf(name: string): DescribedBackup['kind'] {
+  const reason = OWN_COPY.exec(name)?.groups?.['reason']
+  if (reason === NIGHTLY) return 'nightly'
+  if (reason === MANUAL) return 'manual'
+  return reason?.startsWith(UPGRADE) ? 'upgrade' : 'other'
+}
+
+export function deleteBackup(folder: string, name: string): void {
+  rmSync(join(folder, name), { force: true })
+  flush(folder)
 }
 
 /** Leftovers of a failed copy, or of a process killed during one. */

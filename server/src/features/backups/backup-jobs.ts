@@ -7,6 +7,8 @@ import { nextNight } from './backup-rules.ts'
 
 export const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
 
+export const NIGHTLY_KEY = 'nightly'
+
 /** Copies the SQLite file every night. PostgreSQL has its own backup tools. */
 export function createBackups(deps: { database: Database; clock: Clock; jobs: Jobs; place: BackupPlace }) {
   const { database, clock, jobs, place } = deps
@@ -21,7 +23,7 @@ export function createBackups(deps: { database: Database; clock: Clock; jobs: Jo
     async schedule(): Promise<void> {
       if (database.engine !== 'sqlite') return
       await database.transaction(async tx => {
-        await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: 'nightly', run_at: nextNight(clock.now()) })
+        await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: NIGHTLY_KEY, run_at: nextNight(clock.now()) })
       })
     },
   }

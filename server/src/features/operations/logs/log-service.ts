@@ -36,17 +36,19 @@ export function createLogOperations({ clock, log, log_control, broadcast }: LogP
     ending = { until, stop: clock.after(HOUR_MS, () => apply(configured)) }
   }
 
-  /** Every process receives it, this one too; without the channel at least this one has changed. */
-  async function setLevel(level: LogLevelName): Promise<LogLevelState> {
-    apply(level)
-    log.warn({ log_level: level }, 'the log level was changed by an admin')
-    await broadcast.send(null, { kind: SET_LEVEL, level })
+  /** Here at once, and in every other process. Null: each goes back to its own configured level. */
+  async function setLevel(level: LogLevelName | null): Promise<LogLevelState> {
+    apply(level ?? configured)
+    log.warn({ log_level: log_control.level() }, 'the log level was changed by an admin')
+    await broadcast.send(null, { kind: SET_LEVEL, level, from: log_id })
     return state()
   }
 
-  function receive({ level }: BroadcastMessage): void {
-    const parsed = LogLevelName.safeParse(level)
-    if (parsed.success && parsed.data !== log_control.level()) apply(parsed.data)
+  function receive({ level, from }: BroadcastMessage): void {
+    // Its own message may arrive after the next change.
+    if (from === log_id) return
+    const parsed = LogLevelName.nullable().safeParse(level)
+    if (parsed.success) apply(parsed.data ?? configured)
   }
 
   return {
@@ -66,7 +68,7 @@ export function createLogOperations({ clock, log, log_control, broadcast }: LogP
       }
     },
     setLevel,
-    resetLevel: () => setLevel(configured),
+    resetLevel: () => setLevel(null),
   }
 }
 
