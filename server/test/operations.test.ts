@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startOn, type TestApp } from '#test/app.ts'
 import { ENGINES } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
+import { seedRequests } from '#test/seed-requests.ts'
 import { buildWorld } from '#test/world.ts'
 
 const BASE = '/api/admin/operations'
@@ -164,9 +165,18 @@ describe.each(ENGINES)('operations on %s', engine => {
   })
 
   it('counts deliveries and lists those in attention', async () => {
-    const { asAdmin } = await open(engine)
-    const { body } = await asAdmin('GET', '/deliveries')
-    expect([body.counts.attention, body.deliveries, body.next_before]).toEqual([0, [], null])
+    const { app, asAdmin } = await open(engine)
+    await seedRequests(app.database, 300)
+    const first = await asAdmin('GET', '/deliveries?limit=2')
+    const { counts, deliveries, next_before } = first.body
+    expect([counts.attention, deliveries.length]).toEqual([3, 2])
+    expect(deliveries[0]).toMatchObject({
+      username: expect.any(String),
+      title: expect.any(String),
+      format: '',
+    })
+    const rest = await asAdmin('GET', `/deliveries?before=${next_before}`)
+    expect([rest.body.deliveries.length, rest.body.next_before]).toEqual([1, null])
   })
 
   it('describes the database, and checks the file of SQLite', async () => {
