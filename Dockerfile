@@ -22,7 +22,8 @@ COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY web web
-RUN npm run build
+# By its path: an older npm makes no link to it.
+RUN node_modules/node-linux-*/bin/node scripts/build.ts
 
 FROM ${BASE}
 ARG VERSION=unknown
