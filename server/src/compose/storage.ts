@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Config } from '#config'
 import { backUpBeforeUpgrade, dropPartialCopies } from '#db/backup.ts'
+import { backUpPostgresBeforeUpgrade } from '#db/copy/portable-copy.ts'
 import {
   type DataFolder,
   lockDataFolder,
@@ -16,7 +17,7 @@ import { refuseLostDatabase } from '#db/lost-database.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { mistakeIn, openPostgres, waitForPostgres } from '#db/postgres.ts'
-import { completeRestore } from '#db/restore.ts'
+import { completeRestore, findUsableBackup } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { probeWrites } from '#db/write-probe.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -54,9 +55,13 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
     const applied = await migrate(storage.database, migrations, {
       now,
       signal: parts.stopping,
+      findUsableBackup: () => findUsableBackup(folder),
       beforeUpgrade: async first => {
-        if (storage.database.engine !== 'sqlite') return
-        const file = await backUpBeforeUpgrade(folder, first, parts.clock.now())
+        const now_date = parts.clock.now()
+        const { database } = storage
+        const file = await (database.engine === 'sqlite'
+          ? backUpBeforeUpgrade(folder, first, now_date)
+          : backUpPostgresBeforeUpgrade(database, folder, first, now_date))
         parts.log.info({ backup: basename(file) }, 'the database was backed up before the upgrade')
       },
     })

@@ -36,7 +36,9 @@ export async function backUpByHand(place: BackupPlace, now: Date): Promise<strin
 
 /** The state before an upgrade; `first` is the first migration that will change it. */
 export const backUpBeforeUpgrade = (place: BackupPlace, first: string, now: Date) =>
-  backUp(place, UPGRADE + first, now)
+  backUp(place, reasonOfUpgrade(first), now)
+
+export const reasonOfUpgrade = (first: string) => UPGRADE + first
 
 /**
  * A consistent copy of the SQLite file, even while it is being written. It gets its name only when it is complete and
@@ -139,7 +141,7 @@ function readFolder(folder: string): string[] {
 }
 
 /** Never removes the copy just made: if the clock was set back, it is dated before the others. */
-function dropOldest(folder: string, made: string): void {
+export function dropOldest(folder: string, made: string): void {
   const copies = listBackups(folder).flatMap(name => {
     const reason = OWN_COPY.exec(name)?.groups?.['reason']
     return reason === undefined ? [] : [{ name, reason }]

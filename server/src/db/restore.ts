@@ -185,13 +185,19 @@ function problemOf(copy: DatabaseFile): string {
 }
 
 function suggestOther(folder: DataFolder, from: string): string {
+  const good = findUsableBackup(folder, from)
+  return good ? ` The newest good one is ${good}.` : ''
+}
+
+/** The newest backup that is whole and of this or an older version, apart from one. */
+export function findUsableBackup(folder: DataFolder, except?: string): string | null {
   const good = listBackups(folder.backups).find(name => {
     const file = join(folder.backups, name)
-    if (file === from) return false
+    if (file === except) return false
     const copy = inspectDatabaseFile(file, 'full')
     return copy.is === 'foyer' && copy.newer_than_us === null
   })
-  return good ? ` The newest good one is ${good}.` : ''
+  return good ?? null
 }
 
 function dropIncoming(folder: DataFolder): void {

@@ -63,5 +63,6 @@ function valueOf(column: Column, references: readonly Reference[], n: number): V
   if (reference) return key(reference.table === column.name ? 4 - n : n)
   if (column.pk > 0) return key(n)
   if (column.notnull === 0 && n === 2) return null
-  return isNumber ? 2_000_000_000 + n : `${TEXT} ${column.name} ${n}`
+  // A text that is JSON too, because some columns are.
+  return isNumber ? 2_000_000_000 + n : JSON.stringify(`${TEXT} ${column.name} ${n}`)
 }

@@ -1,6 +1,13 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { type BackupPlace, dropPartialCopies, fileStamp, flush } from '../backup.ts'
+import { basename, join } from 'node:path'
+import {
+  type BackupPlace,
+  dropOldest,
+  dropPartialCopies,
+  fileStamp,
+  flush,
+  reasonOfUpgrade,
+} from '../backup.ts'
 import type { ReadDatabase } from '../database.ts'
 import { openSqlite } from '../sqlite.ts'
 import { copyTables, type Snapshot } from './copy-tables.ts'
@@ -31,6 +38,18 @@ export async function backUpPostgres(
   }
   flush(place.backups)
   return target
+}
+
+/** The state before an upgrade, in the tables that it has now; `first` is the first migration that will change it. */
+export async function backUpPostgresBeforeUpgrade(
+  database: ReadDatabase,
+  place: BackupPlace,
+  first: string,
+  now: Date,
+): Promise<string> {
+  const file = await backUpPostgres(database, place, reasonOfUpgrade(first), now)
+  dropOldest(place.backups, basename(file))
+  return file
 }
 
 async function copyIntoFile(snapshot: Snapshot, file: string): Promise<void> {
