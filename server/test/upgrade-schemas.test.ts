@@ -152,25 +152,25 @@ describe.each(ENGINES)('a database newer than the program on %s', engine => {
   })
 })
 
-const version = process.env['FOYER_FREEZE']
-if (version !== undefined) {
-  it('freezes the tables of a version', async () => {
-    mkdirSync(join(SCHEMAS, version), { recursive: true })
-    for (const engine of ENGINES) {
-      const statements: string[] = []
-      const observe = (sql: string) => {
-        if (/^\s*(create|alter|drop)\s/i.test(sql)) statements.push(`${sql.trim()};`)
-      }
-      const database =
-        engine === 'sqlite'
-          ? openSqlite(join(temporaryFolder(), 'foyer.db'), observe)
-          : openPostgres(await emptyPostgresUrl(), observe)
-      await migrate(database, migrations, { now: () => NOW })
-      await database.close()
-      const records = migrations.map(
-        ({ name }) => `insert into schema_migrations values ('${name}', '${NOW}');`,
-      )
-      writeFileSync(join(SCHEMAS, version, `${engine}.sql`), `${[...statements, ...records].join('\n')}\n`)
+it("today's tables can be frozen for the next release", async () => {
+  const version = process.env['FOYER_FREEZE']
+  const folder = version === undefined ? temporaryFolder() : join(SCHEMAS, version)
+  mkdirSync(folder, { recursive: true })
+  for (const engine of ENGINES) {
+    const statements: string[] = []
+    const observe = (sql: string) => {
+      if (/^\s*(create|alter|drop)\s/i.test(sql)) statements.push(`${sql.trim()};`)
     }
-  })
-}
+    const database =
+      engine === 'sqlite'
+        ? openSqlite(join(temporaryFolder(), 'foyer.db'), observe)
+        : openPostgres(await emptyPostgresUrl(), observe)
+    await migrate(database, migrations, { now: () => NOW })
+    await database.close()
+    const records = migrations.map(
+      ({ name }) => `insert into schema_migrations values ('${name}', '${NOW}');`,
+    )
+    expect(statements.length).toBeGreaterThan(100)
+    writeFileSync(join(folder, `${engine}.sql`), `${[...statements, ...records].join('\n')}\n`)
+  }
+})

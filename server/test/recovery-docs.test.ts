@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { writeFinding } from '#compose/doctor/finding.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const PAGES = ['docs/recovery.md', 'docs/upgrade.md', 'docs/backup.md']
+
+it.each(PAGES)('%s names only commands that exist', page => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const named = [...read(page).matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
+  const commands = [...read(page).matchAll(/main\.js ([\w-]+)/g)].map(([, name]) => `command === '${name}'`)
+  for (const command of commands) expect(read('server/src/main.ts')).toContain(command)
+})
+
+it('docs/recovery.md shows the findings of the doctor as they are printed', () => {
+  const lines = read('docs/recovery.md').match(/^(ok|note|problem) {2,}\S.*$/gm) ?? []
+  expect(lines.length).toBeGreaterThan(10)
+  for (const line of lines) {
+    const [, state = '', check = '', sentence = ''] = /^(\w+) +(\S+(?: \S+)?) {2,}(.+)$/.exec(line) ?? []
+    expect(writeFinding({ state: state === 'ok' ? 'ok' : 'problem', check, sentence })).toBe(line)
+  }
+})
