@@ -10,6 +10,8 @@ export interface MediaCardProps extends Omit<ComponentProps<'a'>, 'title' | 'chi
   title: string
   /** The second line: a year, an artist, an episode. */
   detail?: string | undefined
+  /** The second line may take two, where it is a sentence and not a name. */
+  wraps?: boolean
   src?: string | undefined
   srcSet?: string | undefined
   sizes?: string | undefined
@@ -27,6 +29,7 @@ interface Shape {
 export function MediaCard({
   title,
   detail,
+  wraps = false,
   src,
   srcSet,
   sizes,
@@ -70,7 +73,9 @@ export function MediaCard({
       </span>
       <span className={cx('flex min-w-0 flex-col', CARD_TEXT)}>
         <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{title}</span>
-        {detail && <span className="truncate text-xs text-muted">{detail}</span>}
+        {detail && (
+          <span className={cx('text-xs text-muted', wraps ? 'line-clamp-2' : 'truncate')}>{detail}</span>
+        )}
         {status !== 'unavailable' && <StatusLine status={status} facts={facts} />}
       </span>
     </a>

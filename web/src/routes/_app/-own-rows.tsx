@@ -22,6 +22,7 @@ import { PosterCard } from '#ui/poster-card.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { useStatusText } from '#ui/use-status-text.ts'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { OwnRowsWaiting, saveRowCount } from './-own-rows-waiting.tsx'
 import { useSource } from './-row-cover.tsx'
 import { WithShare } from './-row-share.tsx'
@@ -150,6 +151,7 @@ function RequestPoster({ row }: { row: RequestRow }) {
             to="/requests"
             search={{ open: row.request_id }}
             title={row.title}
+            wraps
             detail={is_stuck ? t('requests.group.stuck') : word(status, facts)}
             status={status}
             facts={facts}
@@ -165,10 +167,13 @@ function AddedPoster({ of }: { of: RecentAddition }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  // On a phone there is room for one of the two.
+  const is_wide = useMediaQuery('(min-width: 40rem)')
   const { media_type, tmdb_id, foreign_id, instance_id, title, added_at } = of
+  const when = format.relative(added_at, now)
   const card = {
     title,
-    detail: `${t(`home.media.${media_type}`)} · ${format.relative(added_at, now)}`,
+    detail: is_wide ? `${t(`home.media.${media_type}`)} · ${when}` : when,
     ...useCover(of),
   }
   if (tmdb_id !== undefined)
