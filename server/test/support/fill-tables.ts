@@ -42,7 +42,7 @@ function fill(handle: DatabaseSync, rows_each: number): Record<string, number> {
     const columns = all<Column>(`pragma table_info("${table}")`)
     const references = all<Reference>(`pragma foreign_key_list("${table}")`)
     for (let n = 1; n <= rows_each; n += 1) {
-      const values = columns.map(column => valueOf(column, references, n))
+      const values = columns.map(column => valueOf(table, column, references, n))
       const names = columns.map(({ name }) => `"${name}"`).join()
       const marks = columns.map(() => '?').join()
       handle.prepare(`insert or ignore into "${table}" (${names}) values (${marks})`).run(...values)
@@ -55,12 +55,12 @@ function fill(handle: DatabaseSync, rows_each: number): Record<string, number> {
 }
 
 /** Of a row's own key and of the keys it refers to, so that row n of one table belongs to row n of another. */
-function valueOf(column: Column, references: readonly Reference[], n: number): Value {
+function valueOf(table: string, column: Column, references: readonly Reference[], n: number): Value {
   const isNumber = /int/i.test(column.type)
   const key = (at: number) => (isNumber ? 1000 + at : `row-${at}`)
   const reference = references.find(({ from }) => from === column.name)
   // A row may refer to one that comes after it.
-  if (reference) return key(reference.table === column.name ? 4 - n : n)
+  if (reference) return key(reference.table === table ? 4 - n : n)
   if (column.pk > 0) return key(n)
   if (column.notnull === 0 && n === 2) return null
   // A text that is JSON too, because some columns are.
