@@ -300,11 +300,7 @@ function logAnswers(app: FastifyInstance, log: Log, finder: RouteFinder): void {
   })
 }
 
-function countAnswers(
-  app: FastifyInstance,
-  countAnswer: Meters['countAnswer'],
-  finder: RouteFinder,
-): void {
+function countAnswers(app: FastifyInstance, countAnswer: Meters['countAnswer'], finder: RouteFinder): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = finder.routeOf(request.raw)?.route
     const { statusCode: status, elapsedTime } = reply
