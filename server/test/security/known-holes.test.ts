@@ -229,9 +229,7 @@ describe('a text that is run', () => {
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     const page = await app.call('GET', '/users/devices', { headers: { accept: 'text/html' } })
-    expect(String(page.headers['content-security-policy'] ?? "script-src 'self'")).not.toMatch(
-      /script-src[^;]*unsafe-inline/,
-    )
+    expect(page.headers['content-security-policy'] ?? '').not.toMatch(/script-src[^;]*unsafe-inline/)
   })
 })
 
