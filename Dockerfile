@@ -1,12 +1,11 @@
 # Foyer in a container: docs/container.md says how to run it.
-# Any Debian, or another system with glibc and setpriv, for both stages.
+# What it is built on: glibc, Node and npm. Npm brings the Node that goes into the image, by the hash in the lockfile.
+ARG BUILD_BASE=node:24.21.0-bookworm-slim
+# What it runs on: glibc and setpriv, no Node.
 ARG BASE=debian:bookworm-slim
 
-FROM ${BASE} AS build
+FROM ${BUILD_BASE} AS build
 WORKDIR /build
-
-# npm only: it brings the Node that Foyer is built with and runs on, by the hash in the lockfile.
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates npm
 
 # What is installed changes less often than the sources, so it comes first and is kept.
 COPY package.json package-lock.json .npmrc ./
@@ -22,8 +21,7 @@ COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY web web
-# By its path: an older npm makes no link to it.
-RUN node_modules/node-linux-*/bin/node scripts/build.ts
+RUN npm run build
 
 FROM ${BASE}
 ARG VERSION=unknown
