@@ -181,6 +181,14 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
     /^https:\/\/shelf\.example\.org\/item\//,
   )
   await expectAccessible('a book to listen to')
+
+  await page.goto('./')
+  const latest = page.getByRole('main').getByRole('list', { name: 'New on your servers' })
+  await latest.scrollIntoViewIfNeeded()
+  await expect(latest.getByRole('link').first()).toBeVisible()
+  await expectAccessible('what is new on the servers')
+  await latest.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/(movies|tv)\/\d+$/)
 })
 
 test('2:4.2 an admin sees what a server still owes, imports people and unlinks one', async ({

@@ -33,7 +33,7 @@ export const STALE_BY_EVENT = {
   request_decision: ['requests', 'title-status', 'shelf-status'],
   request_updated: ['requests', 'approvals', 'attention', 'title-status', 'shelf-status', 'tv-repairs'],
   request_quota_changed: ['quotas'],
-  media_server_access: ['media-servers', 'app-config'],
+  media_server_access: ['media-servers', 'app-config', 'latest-on-servers'],
   invite_access_request: ['media-servers'],
   library_access_changed: ['library-access', 'attention'],
   profile_change_pending: ['profile-proposals', 'attention'],

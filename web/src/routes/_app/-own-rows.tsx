@@ -23,6 +23,7 @@ import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { useStatusText } from '#ui/use-status-text.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
+import { LatestRow } from './-latest-row.tsx'
 import { OwnRowsWaiting, saveRowCount } from './-own-rows-waiting.tsx'
 import { useSource } from './-row-cover.tsx'
 import { WithShare } from './-row-share.tsx'
@@ -97,6 +98,7 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
           type={newest.media_type === 'tv' ? 'tv' : 'movie'}
         />
       )}
+      <LatestRow />
     </>
   )
 }
