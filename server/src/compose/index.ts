@@ -26,8 +26,6 @@ import { createHiddenTitlesSlice } from '#features/hidden-titles/slice.ts'
 import { createImageCacheSlice } from '#features/image-cache/slice.ts'
 import { createInboxSlice } from '#features/inbox/slice.ts'
 import { createInstancesSlice } from '#features/instances/slice.ts'
-import { createIssueDetectionSlice, createRecoveryReader } from '#features/issue-detection/slice.ts'
-import { createIssuesSlice } from '#features/issues/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
 import { createLibraryAccessSlice } from '#features/library-access/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
@@ -51,7 +49,6 @@ import { createPushSlice } from '#features/push/slice.ts'
 import { createQueueWatchSlice } from '#features/queue-watch/slice.ts'
 import { createRecentlyAddedSlice } from '#features/recently-added/slice.ts'
 import { createReleasesSlice } from '#features/releases/slice.ts'
-import { createRemediationSlice } from '#features/remediation/slice.ts'
 import { createRequestQuotasSlice } from '#features/request-quotas/slice.ts'
 import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
@@ -80,6 +77,7 @@ import type { App, Overrides } from './app.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
 import { openHttp } from './http.ts'
 import { createPlatform } from './platform.ts'
+import { addProblems } from './problems.ts'
 import { collectSlices } from './slices.ts'
 import { createStart } from './starting.ts'
 import { createUpstreams } from './upstreams.ts'
@@ -343,34 +341,19 @@ export async function compose(
   add(createMcpSlice(platform, { dispatcher, onToolsChanged, tool_access }))
   add(createChatSlice(platform, { accounts: ai.accounts, models, dispatcher }))
 
-  // Problems
-  const { issues } = add(
-    createIssuesSlice(platform, {
-      inventory,
-      kids,
-      alerts,
-      tv_matches,
-      readTitle,
-      bookRecords: books.records,
-      isRecovering: createRecoveryReader(platform, { operations, tv_matches }).isRecovering,
-    }),
-  )
-  const { queue_views } = add(
-    createIssueDetectionSlice(platform, { inventory, issues, operations, tv_matches }),
-  )
-  add(
-    createRemediationSlice(platform, {
-      inventory,
-      issues,
-      operations,
-      configuration,
-      accounts: ai.accounts,
-      models,
-      server_tools,
-      queue_views,
-      alerts,
-    }),
-  )
+  addProblems(platform, slices, {
+    inventory,
+    kids,
+    alerts,
+    tv_matches,
+    readTitle,
+    bookRecords: books.records,
+    operations,
+    configuration,
+    accounts: ai.accounts,
+    models,
+    server_tools,
+  })
 
   assertHandled(platform.hooks)
   const { http, connections, closeSockets } = openHttp(platform, {

@@ -18,3 +18,5 @@ export function collectSlices() {
     closes: () => slices.toReversed().flatMap(slice => slice.close ?? []),
   }
 }
+
+export type CollectedSlices = ReturnType<typeof collectSlices>
