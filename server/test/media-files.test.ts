@@ -256,7 +256,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
 
   // Neither the links nor where the files lie is in any line of the log.
   const log = JSON.stringify(app.log.entries)
-  expect(log).toContain('/api/media-files/download/:ticket')
+  expect(log).toContain('/api/media-files/download/{ticket}')
   for (const secret of ['dl_', root, path, name]) expect(log).not.toContain(secret)
 })
 

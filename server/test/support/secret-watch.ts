@@ -15,6 +15,8 @@ export function watchKeys(simulators: object): void {
 }
 
 export function lookForSecrets(said: string | Buffer, where: string): void {
+  // A backup is the whole database; only admins get it.
+  if (said.includes('SQLite format 3')) return
   if (said.includes('$argon2')) found.push(`the hash of a password in ${where}`)
   for (const key of keys) if (said.includes(key)) found.push(`a key of a service in ${where}`)
 }
