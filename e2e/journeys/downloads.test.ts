@@ -40,7 +40,7 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
 }) => {
   const bytes = layDown(world)
 
-  await signIn()
+  await signIn('./settings')
   await page.getByRole('button', { name: /^Optional/ }).click()
   await page.getByRole('link', { name: /^Let people download files/ }).click()
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads/ }) })
