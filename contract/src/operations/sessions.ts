@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { NumericId, OpaqueId, RowIdParam, Time } from '../primitives.ts'
+import { NumericId, OpaqueId, RowIdParam } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
+import { OwnDevice } from '../sessions/own-devices.ts'
 import { operatorReads } from './operated.ts'
 
-export const SessionOfAnybody = z.object({
-  id: OpaqueId,
-  user_id: NumericId,
-  username: z.string(),
-  name: z.string(),
-  kind: z.enum(['app', 'tool']),
-  /** The device of the caller. */
-  current: z.boolean(),
-  created_at: Time,
-  last_used_at: Time,
-})
+export const SessionOfAnybody = OwnDevice.extend({ user_id: NumericId, username: z.string() })
 export type SessionOfAnybody = z.infer<typeof SessionOfAnybody>
 
 export const listSessions = defineRoute({

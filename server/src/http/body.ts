@@ -1,4 +1,3 @@
-import type { RouteDefinition } from '@foyer/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kit/refusal.ts'
 
@@ -6,8 +5,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler receives the unparsed bytes. */
     raw_body?: boolean
-    /** The contract route; absent for what the web client serves. */
-    route?: RouteDefinition
   }
 }
 
