@@ -8,6 +8,7 @@ import type { RequestRow } from '@foyer/contract/requests/requests'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../simulators/src/index.ts'
+import { lastingFolder } from '../../server/test/support/memory-disk.ts'
 import { mainFile } from '../../server/test/support/processes.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { startPastServer } from './past-server.ts'
@@ -90,7 +91,12 @@ const inboxOf = (name: string) =>
 const age = (time: string) => Date.now() - Date.parse(time)
 
 beforeAll(async () => {
-  demo = await startDemo({ port: await freePort(), program: await mainFile(), startPast: startPastServer })
+  demo = await startDemo({
+    port: await freePort(),
+    program: await mainFile(),
+    startPast: startPastServer,
+    folder: lastingFolder('foyer-demo-'),
+  })
   ready_at = Date.now()
   for (const { username, password } of PEOPLE) {
     const signedIn = await call<TokenResponse>('POST', 'api/auth/login', '', { username, password })

@@ -36,6 +36,8 @@ interface DemoOptions {
   /** The built server. */
   program?: string
   startPast: typeof startPastServer
+  /** Where everything lies until it stops. */
+  folder?: string
 }
 
 /** An invented world, and a Foyer that has lived in it for five months. Nothing of it is kept. */
@@ -43,10 +45,10 @@ export async function startDemo({
   port,
   program = 'dist/server/main.js',
   startPast,
+  folder = mkdtempSync(join(tmpdir(), 'foyer-demo-')),
 }: DemoOptions): Promise<Demo> {
   const clock = createDemoClock()
   const empty = await openDemoWorld({ now: clock.now })
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-demo-'))
   const files = join(folder, 'files')
   mkdirSync(files)
   const boxes = await startSetTopHelper()

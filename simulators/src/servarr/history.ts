@@ -90,7 +90,7 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
     }
   }
 
-  function resource(row: HistoryRow, wants: { parent: boolean; child: boolean }): JsonRecord {
+  function columnsOf(row: HistoryRow): JsonRecord {
     return {
       id: row.id,
       [parentId]: row.parent_id,
@@ -105,8 +105,11 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
       ...(row.download_id !== null && { downloadId: row.download_id }),
       eventType: row.event,
       data: row.data,
-      ...plan.embed(row, wants),
     }
+  }
+
+  function resource(row: HistoryRow, wants: { parent: boolean; child: boolean }): JsonRecord {
+    return { ...columnsOf(row), ...plan.embed(row, wants) }
   }
 
   server.route(`GET ${api}/history`, request => {
@@ -123,13 +126,20 @@ export function createHistory(servarr: Servarr, plan: HistoryPlan): History {
         keeps(row, request),
     )
     const wants = wantsOf(request)
-    return json(
-      envelope(
-        request,
-        kept.map(row => resource(row, wants)),
-        { key: 'date', direction: 'descending' },
-      ),
-    )
+    const { records, ...paging } = envelope(request, kept.map(columnsOf), {
+      key: 'date',
+      direction: 'descending',
+    })
+    // Whole series are embedded in the rows of this page alone: a history has hundreds.
+    const shown = new Set(records.map(({ id }) => id))
+    const rowOf = new Map(kept.filter(row => shown.has(row.id)).map(row => [row.id, row]))
+    return json({
+      ...paging,
+      records: records.map(record => {
+        const row = rowOf.get(Number(record['id']))
+        return row ? { ...record, ...plan.embed(row, wants) } : record
+      }),
+    })
   })
 
   server.route(`GET ${api}/history/since`, request => {
