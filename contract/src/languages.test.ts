@@ -42,11 +42,24 @@ describe('the closest language', () => {
 })
 
 describe('a time zone', () => {
-  it.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+1'])('is known: %s', name => {
-    expect(isTimezone(name)).toBe(true)
-  })
+  it.each(['Europe/Berlin', 'UTC', 'EST', 'GB', 'America/Argentina/Buenos_Aires', 'Etc/GMT+1'])(
+    'is known: %s',
+    name => {
+      expect(isTimezone(name)).toBe(true)
+    },
+  )
 
-  it.each(['', 'Berlin', 'Europe/Atlantis', '+01:00', 'Europe/Berlin ', '../etc'])('is unknown: %j', name => {
+  it.each([
+    '',
+    'Berlin',
+    'Europe/Atlantis',
+    '+01:00',
+    'Europe/Berlin ',
+    '../etc',
+    'PST',
+    'bst',
+    'SystemV/PST8',
+  ])('is unknown: %j', name => {
     expect(isTimezone(name)).toBe(false)
   })
 })

@@ -50,9 +50,17 @@ function baseOf(tag: string): string {
   return tag.split('-')[0] ?? tag
 }
 
+/** Names of its own that the runtime adds to those of IANA; what `BST` or `IST` means differs from place to place. */
+const OF_THE_RUNTIME = new Set(
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(
+    ' ',
+  ),
+)
+
 /** A name of the IANA time zone database. Offsets such as `+01:00` are not names. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false
+  if (OF_THE_RUNTIME.has(name.toUpperCase()) || /^SystemV\//i.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat
   } catch {
