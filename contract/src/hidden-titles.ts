@@ -28,6 +28,10 @@ const WorkKey = z.object({
   foreign_id: z.string().trim().min(1).max(256),
 })
 
+const RELEASE_GROUP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isKey = ({ media_type, foreign_id }: z.infer<typeof WorkKey>) =>
+  media_type === 'book' || RELEASE_GROUP.test(foreign_id)
+
 export const HiddenWork = WorkKey.extend({
   /** Of an album the provider's own (C69); of a book as it was called where it was hidden. */
   title: z.string(),
@@ -75,7 +79,10 @@ export const hideWork = defineRoute({
   method: 'PUT',
   path: '/api/admin/hidden-works',
   summary: 'Hide a book or an album from everybody; existing requests stay',
-  body: WorkKey.extend({ title: z.string().trim().min(1).max(512) }),
+  body: WorkKey.extend({ title: z.string().trim().min(1).max(512) }).refine(isKey, {
+    path: ['foreign_id'],
+    message: 'Use the id of a release group, in lower case.',
+  }),
   response: HiddenWork,
   refusals: ['not_found', 'upstream_failed', 'unavailable'],
 })

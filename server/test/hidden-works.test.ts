@@ -108,6 +108,7 @@ describe.each(ENGINES)('hidden books and albums on %s', engine => {
     expect(refusal(await hide(asUma, 'book', 'hc:1'))).toEqual([403, 'forbidden'])
     expect(refusal(await show(asUma, 'book', 'hc:42'))).toEqual([403, 'forbidden'])
     expect(refusal(await hide(asAdmin, 'book', ' '))).toEqual([400, 'validation'])
+    expect(refusal(await hide(asAdmin, 'music', 'hc:42'))).toEqual([400, 'validation'])
     const nothing = '00000000-0000-4000-8000-000000000000'
     expect(refusal(await hide(asAdmin, 'music', nothing))).toEqual([404, 'not_found'])
     musicbrainz.faults.always('GET /ws/2/release-group/:mbid', status(500))
