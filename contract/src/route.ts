@@ -12,8 +12,8 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPT
 export type Access = 'public' | 'user' | 'admin' | 'basic' | 'oauth'
 
 /**
- * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order, and the tests of destinations (C64). `refresh` and `webhook` depend on how the attempt
- * ended, so their slices take those slots themselves.
+ * The groups A, R, U, G, B, C, D, E, F and W of 0.5, in that order, and the tests of destinations and of the mail
+ * server (C64). `refresh` and `webhook` depend on how the attempt ended, so their slices take those slots themselves.
  */
 export type RateGroup =
   | 'sign_in'
@@ -27,6 +27,7 @@ export type RateGroup =
   | 'chat_test'
   | 'webhook'
   | 'destination_test'
+  | 'email_test'
 
 /**
  * How a handler responds. `json` is parsed by the response schema on the way out, so an unlisted field cannot leak.

@@ -59,6 +59,6 @@ export const postEmailTest = defineRoute({
   summary: 'Send a sample e-mail with the stored settings',
   body: z.object({ to: z.string().trim().max(320) }),
   response: MessageTest,
-  rate: 'destination_test',
+  rate: 'email_test',
   refusals: ['validation', 'rate_limited', 'unavailable'],
 })

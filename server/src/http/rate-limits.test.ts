@@ -81,6 +81,7 @@ describe('sliding window (0.5)', () => {
       chat_test: 3,
       webhook: 30,
       destination_test: 3,
+      email_test: 3,
     })
   })
 

@@ -20,6 +20,7 @@ export const RATE_GROUPS: Record<RateGroup, { limit: number; by: 'ip' | 'user' |
   chat_test: { limit: 3, by: 'ip' },
   webhook: { limit: 30, by: 'slice' },
   destination_test: { limit: 3, by: 'user' },
+  email_test: { limit: 3, by: 'user' },
 }
 
 export interface RateLimits {
