@@ -5,8 +5,8 @@ import type { BookLists } from './book-lists.ts'
 export function bookListRoutes({ connections, flows }: Pick<BookLists, 'connections' | 'flows'>): Binding[] {
   return [
     bind(routes.getBookListConnection).to(({ params }) => connections.read(params.id)),
-    bind(routes.putBookListConnection).to(({ params, body }) =>
-      connections.connect(params.id, body.token, body.revision),
+    bind(routes.putBookListConnection).to(({ caller, params, body }) =>
+      connections.connect(caller, params.id, body.token, body.revision),
     ),
     bind(routes.deleteBookListConnection).to(({ params }) => connections.disconnect(params.id)),
     bind(routes.postBookListDevice).to(({ params }) => flows.begin(params.id)),

@@ -1,5 +1,7 @@
 import type { ApplyError, BookListConnection } from '@foyer/contract/book-list-connection'
 import type { Db, Tx } from '#db/database.ts'
+import { assertStillAdmin } from '#features/instances/index.ts'
+import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -93,12 +95,18 @@ export function createConnectionService(
     },
 
     /** Nothing is stored until the token has read the catalog once; then everything in one transaction. */
-    async connect(id: string, token: string, revision: number | undefined): Promise<BookListConnection> {
+    async connect(
+      caller: Caller,
+      id: string,
+      token: string,
+      revision: number | undefined,
+    ): Promise<BookListConnection> {
       await assertBookManager(database.read, id)
       await assertRevision(database.read, id, revision)
       parts.registerSecret(token)
       if (!(await provider.accepts(token))) throw new Refusal('token_rejected')
       return selections.lock(async tx => {
+        await assertStillAdmin(tx, caller)
         await assertBookManager(tx, id)
         await assertRevision(tx, id, revision)
         await selections.switchTo(tx, id, await save(tx, { token }))

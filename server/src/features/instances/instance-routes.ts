@@ -8,16 +8,18 @@ export function instanceRoutes(instances: Instances): Binding[] {
   const { service, candidates, links, grants, inventory } = instances
   return [
     bind(routes.getInstances).to(() => service.list()),
-    bind(routes.postInstance).to(({ body, facts }) => service.create(body, facts.origin)),
+    bind(routes.postInstance).to(({ caller, body, facts }) => service.create(caller, body, facts.origin)),
     bind(routes.getInstance).to(({ params }) => service.get(params.id)),
-    bind(routes.putInstance).to(({ params, body, facts }) => service.change(params.id, body, facts.origin)),
+    bind(routes.putInstance).to(({ caller, params, body, facts }) =>
+      service.change(caller, params.id, body, facts.origin),
+    ),
     bind(routes.deleteInstance).to(async ({ params }) => {
       await service.remove(params.id)
       return { status: 'deleted' }
     }),
     bind(routes.postInstanceTest).to(({ body }) => candidates.test(body)),
     bind(routes.postInstanceLibraries).to(({ body }) => candidates.listLibraries(body)),
-    bind(getDeliveryOptions).to(({ params }) => instances.readDeliveryOptions(params.id)),
+    bind(getDeliveryOptions).to(({ caller, params }) => instances.showDeliveryOptions(caller, params.id)),
     bind(routes.postInviteLinkBegin).to(() => links.begin()),
     bind(routes.postInviteLinkCheck).to(({ body }) => links.check(body.pin_id)),
     bind(routes.postInviteServers).to(async ({ body }) => ({ servers: await links.servers(body.link_pin) })),

@@ -3,6 +3,7 @@ import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
+import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { newId } from '#kit/ids.ts'
@@ -26,6 +27,7 @@ import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
 import { offersDownloads, serverConfigOf } from './server-config-rules.ts'
+import { assertStillAdmin } from './still-admin-store.ts'
 
 /** What other slices do when instances are added and removed. */
 export interface InstanceHooks {
@@ -87,7 +89,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     return api_key === null ? null : box.seal(api_key, keyPurpose(id))
   }
 
-  async function create(input: NewInstance, origin: string): Promise<Instance> {
+  async function create(caller: Caller, input: NewInstance, origin: string): Promise<Instance> {
     const type = input.service_type
     const problems = fieldProblems(type, input, inventory.media_roots)
     if (needsKey(type, input)) problems['api_key'] = 'This is required.'
@@ -96,6 +98,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     const connection = mergeConnection(input, null, links)
     const record = newRecord(input, connection, await tests.require(type, connection))
     await lock(async tx => {
+      await assertStillAdmin(tx, caller)
       const all = await inventory.list(tx)
       assertNameFree(all, type, input.name)
       const isFirst = !all.some(one => one.service_type === type)
@@ -128,7 +131,12 @@ export function createInstanceService(parts: InstanceServiceParts) {
     }
   }
 
-  async function change(id: string, input: InstanceChange, origin: string): Promise<Instance> {
+  async function change(
+    caller: Caller,
+    id: string,
+    input: InstanceChange,
+    origin: string,
+  ): Promise<Instance> {
     for (let attempt = 0; attempt < MAX_RETESTS; attempt++) {
       const before = await inventory.find(database.read, id)
       if (!before) throw new Refusal('not_found')
@@ -143,7 +151,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
       const isSame = connection.url === stored.url && connection.api_key === stored.api_key
       const found =
         isSame && input.link_pin === undefined ? null : await tests.require(before.service_type, connection)
-      const saved = await lock(tx => save(tx, { before, input, connection, found, origin }))
+      const saved = await lock(tx => save(tx, { caller, before, input, connection, found, origin }))
       if (!saved) continue
       if (!sharesTheSame(before, saved)) await hooks.librariesSaved(saved.id)
       return present(saved, await webhookStates(database.read))
@@ -152,6 +160,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   interface Save {
+    caller: Caller
     before: InstanceRecord
     input: InstanceChange
     connection: Connection
@@ -161,7 +170,8 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   /** Null: the tested connection is no longer the one that this change would save; test again. */
-  async function save(tx: Tx, { before, input, connection, found, origin }: Save) {
+  async function save(tx: Tx, { caller, before, input, connection, found, origin }: Save) {
+    await assertStillAdmin(tx, caller)
     const current = await inventory.find(tx, before.id)
     if (!current) throw new Refusal('not_found')
     const isChanged = current.url !== before.url || current.api_key_box !== before.api_key_box

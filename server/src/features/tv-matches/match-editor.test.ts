@@ -16,6 +16,7 @@ describeEachEngine('changing a match (1/4.7)', open => {
   it('lets one of many decide, and shows the others what was decided', async () => {
     const database = await open()
     const { id: user_id } = await database.transaction(tx => insertPlainUser(tx, 'ana', ''))
+    await database.transaction(tx => tx.updateTable('users').set({ role: 'admin' }).execute())
     const ana: Caller = { user_id, username: 'ana', role: 'admin', device_id: 'd' }
     const { matches, says } = setUpMatches(database)
     says.tvdb_id = 5

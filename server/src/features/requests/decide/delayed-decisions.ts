@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
+import { assertStillAdmin } from '#features/instances/index.ts'
 import { again, defineJob, type JobHandler, type Jobs } from '#jobs/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -61,6 +62,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
     const prepared = await decide.prepare(request_id, verdict)
     try {
       await database.withWriteLock('requests', async tx => {
+        await assertStillAdmin(tx, { user_id: decided_by })
         await decide.apply(tx, { decided_by, request_id }, prepared)
         throw new DryRunDone()
       })

@@ -1,0 +1,89 @@
+import { type Faults, held, type Journal, MOVIE, SHOW } from '@foyer/simulators'
+import { describe, expect, it } from 'vitest'
+import { type Call, callAs, expectOk, refusal } from '#test/calls.ts'
+import { nextRequest } from '#test/discovery-calls.ts'
+import { shareAmongTests } from '#test/engines.ts'
+import { managerForm } from '#test/managers.ts'
+import { changeRole, signInAs } from '#test/people.ts'
+import { create } from '#test/request-calls.ts'
+import { buildWorld } from '#test/world.ts'
+
+/** Defends against an admin who keeps the role for as long as another service takes to answer (1:1.4). */
+describe('an admin who is none any more when another service has answered', () => {
+  const shared = shareAmongTests(async () => {
+    const world = await buildWorld({
+      products: ['tmdb', 'trakt', 'hardcover'],
+      instances: ['movies', 'movies_4k', 'series', 'books'],
+      users: ['uma'],
+      grants: { uma: ['movies', 'movies_4k'] },
+    })
+    const { app, asAdmin } = world
+    expectOk(await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true }))
+    const ben = await signInAs(app, 'ben', 'admin')
+    const asBen = callAs(app, ben.access_token)
+
+    /** Calls while ben is an admin; the answer of the service comes when he is not. */
+    async function whileLosing(
+      service: { faults: Faults; journal: Journal },
+      calls: (as: Call) => ReturnType<Call>,
+    ) {
+      await changeRole(app, ben.user.id, 'admin')
+      const { promise, resolve } = Promise.withResolvers<void>()
+      service.faults.always('* /*', held(promise))
+      const arrived = nextRequest(service.journal)
+      const answer = calls(asBen)
+      await arrived
+      await changeRole(app, ben.user.id, 'user')
+      service.faults.clear()
+      resolve()
+      return refusal(await answer)
+    }
+    return { ...world, whileLosing }
+  })
+
+  it('reads nothing of a library', async () => {
+    const { whileLosing, radarr, instance_ids } = shared()
+    const path = `/api/admin/instances/${instance_ids.movies}/delivery-options`
+    expect(await whileLosing(radarr, as => as('GET', path))).toEqual([403, 'forbidden'])
+  })
+
+  it('adds no instance and changes none', async () => {
+    const { whileLosing, asAdmin, radarr, radarr4k, instance_ids } = shared()
+    const before = expectOk(await asAdmin('GET', '/api/admin/instances'))
+    const form = { ...managerForm('movie_manager', 'Another', radarr) }
+    const added = await whileLosing(radarr, as => as('POST', '/api/admin/instances', form))
+    const { url, api_key } = radarr4k
+    const changed = await whileLosing(radarr4k, as =>
+      as('PUT', `/api/admin/instances/${instance_ids.movies}`, { url, api_key }),
+    )
+    expect([added, changed]).toEqual([
+      [403, 'forbidden'],
+      [403, 'forbidden'],
+    ])
+    expect(expectOk(await asAdmin('GET', '/api/admin/instances'))).toEqual(before)
+  })
+
+  it.each([0, 5])('decides no request, with %i seconds to undo it', async delay_seconds => {
+    const { whileLosing, asUma, asAdmin, radarr4k, instance_ids } = shared()
+    const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })).body
+    const body = { instance_id: instance_ids.movies_4k, delay_seconds }
+    const approve = (as: Call) => as('POST', `/api/admin/requests/${request_id}/approve`, body)
+    expect(await whileLosing(radarr4k, approve)).toEqual([403, 'forbidden'])
+    const [row] = expectOk(await asAdmin('GET', '/api/admin/requests'))
+    expect(row).toMatchObject({ id: request_id, instance_id: instance_ids.movies })
+    expect(row).not.toHaveProperty('decision_due_at')
+  })
+
+  it('changes no match and connects no book list', async () => {
+    const { whileLosing, asAdmin, sonarr, hardcover, instance_ids } = shared()
+    const path = `/api/admin/tv-matches/${SHOW.harbour_nine}`
+    const { match } = expectOk(await asAdmin('GET', path))
+    const pause = { revision: match.revision, mode: 'paused' }
+    expect(await whileLosing(sonarr, as => as('PUT', path, pause))).toEqual([403, 'forbidden'])
+    expect(expectOk(await asAdmin('GET', path)).match).toEqual(match)
+    const list = `/api/admin/instances/${instance_ids.books}/book-list-connection`
+    const connect = (as: Call) => as('PUT', list, { token: hardcover.token })
+    expect(await whileLosing(hardcover, connect)).toEqual([403, 'forbidden'])
+    expect(expectOk(await asAdmin('GET', list)).configured).toBe(false)
+  })
+})
