@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Call, callAs, expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
-import { managerForm } from '#test/managers.ts'
+import { addInstance, managerForm } from '#test/managers.ts'
 import { changeRole, signInAs } from '#test/people.ts'
 import { create } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
@@ -12,13 +12,16 @@ import { buildWorld } from '#test/world.ts'
 describe('an admin who is none any more when another service has answered', () => {
   const shared = shareAmongTests(async () => {
     const world = await buildWorld({
-      products: ['tmdb', 'trakt', 'hardcover'],
+      products: ['tmdb', 'trakt', 'hardcover', 'jellyfin'],
       instances: ['movies', 'movies_4k', 'series', 'books'],
       users: ['uma'],
       grants: { uma: ['movies', 'movies_4k'] },
     })
     const { app, asAdmin } = world
     expectOk(await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true }))
+    const { url, api_key } = world.jellyfin
+    const server = { service_type: 'account_server_a', name: 'Jellyfin', url, api_key }
+    const { id: jellyfin_id } = await addInstance(app, world.admin.access_token, server)
     const ben = await signInAs(app, 'ben', 'admin')
     const asBen = callAs(app, ben.access_token)
 
@@ -38,13 +41,29 @@ describe('an admin who is none any more when another service has answered', () =
       resolve()
       return refusal(await answer)
     }
-    return { ...world, whileLosing }
+    return { ...world, jellyfin_id, whileLosing }
   })
 
   it('reads nothing of a library', async () => {
     const { whileLosing, radarr, instance_ids } = shared()
     const path = `/api/admin/instances/${instance_ids.movies}/delivery-options`
     expect(await whileLosing(radarr, as => as('GET', path))).toEqual([403, 'forbidden'])
+  })
+
+  it('sees and links no account of a media server', async () => {
+    const { whileLosing, asAdmin, users, jellyfin, jellyfin_id } = shared()
+    const remote_user_id = jellyfin.accounts.add('linked', { password: 'set by hand' }).id
+    const account = `/api/admin/users/${users.uma.user.id}/media-servers/${jellyfin_id}/account`
+    const look = (as: Call) => as('GET', `/api/admin/media-servers/${jellyfin_id}/users`)
+    const link = (as: Call) => as('PUT', account, { remote_user_id })
+    const manage = (as: Call) => as('PATCH', `${account}/management`, { manage_access: true })
+    expect(await whileLosing(jellyfin, look)).toEqual([403, 'forbidden'])
+    expect(await whileLosing(jellyfin, link)).toEqual([403, 'forbidden'])
+    expect(expectOk(await asAdmin('GET', '/api/admin/media-servers/accounts'))).toEqual([])
+    expectOk(await link(asAdmin))
+    expect(await whileLosing(jellyfin, manage)).toEqual([403, 'forbidden'])
+    const [row] = expectOk(await asAdmin('GET', '/api/admin/media-servers/accounts'))
+    expect(row).toMatchObject({ remote_user_id, manage_access: false })
   })
 
   it('adds no instance and changes none', async () => {

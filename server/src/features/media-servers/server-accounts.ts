@@ -1,8 +1,10 @@
 import type { ServerAccount, ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Role } from '@foyer/contract/permissions'
 import type { Database, Db, Tx } from '#db/database.ts'
+import { assertStillAdmin } from '#features/instances/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
+import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -113,10 +115,11 @@ export function createServerAccounts(parts: ServerAccountParts) {
     })
 
   /** Lets Foyer manage the account and applies the current grant; not reached, it is owed. */
-  async function manage(key: AccountKey, signal: AbortSignal): Promise<void> {
-    await database.transaction(tx =>
-      changeAccount(tx, key, { manage_access: true, access_sync_pending: true }),
-    )
+  async function manage(caller: Caller, key: AccountKey, signal: AbortSignal): Promise<void> {
+    await database.transaction(async tx => {
+      await assertStillAdmin(tx, caller)
+      await changeAccount(tx, key, { manage_access: true, access_sync_pending: true })
+    })
     await sync.sync(key, signal).catch((error: unknown) => {
       if (!(error instanceof UpstreamFault)) throw error
       log.warn({ err: error, instance_id: key.instance_id }, 'a media server could not be updated')
@@ -124,7 +127,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
   }
 
   return {
-    async list(): Promise<ServerAccount[]> {
+    async list(caller: Caller): Promise<ServerAccount[]> {
       const accounts = await allAccounts(database.read)
       const ids = [...new Set(accounts.map(one => one.instance_id))]
       const instances = await Promise.all(ids.map(id => access.find(database.read, id)))
@@ -136,6 +139,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
             return [instance.id, await readServer(instance, own)] as const
           }),
       )
+      await assertStillAdmin(database.read, caller)
       const servers = new Map(read)
       return accounts.flatMap(account => {
         const server = servers.get(account.instance_id)
@@ -143,11 +147,12 @@ export function createServerAccounts(parts: ServerAccountParts) {
       })
     },
 
-    async usersOf(instance_id: string): Promise<{ users: ServerUser[] }> {
+    async usersOf(caller: Caller, instance_id: string): Promise<{ users: ServerUser[] }> {
       const instance = await access.assertExists(instance_id)
       const all = await access.listAccounts(instance).catch((error: unknown) => {
         throw asRefusal(error)
       })
+      await assertStillAdmin(database.read, caller)
       const linked = await accountsOfInstance(database.read, instance_id)
       const holders = new Map(linked.map(one => [one.remote_user_id, one.user_id]))
       return {
@@ -166,6 +171,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
     },
 
     async link(
+      caller: Caller,
       key: AccountKey,
       { remote_user_id, manage_access }: { remote_user_id: string; manage_access: boolean },
     ): Promise<ServerAccount & { invite_identity_error?: string }> {
@@ -179,20 +185,21 @@ export function createServerAccounts(parts: ServerAccountParts) {
         if (!remote) throw new Refusal('not_found')
         if (manage_access && remote.is_administrator) throw new Refusal('administrator_account')
         await database.transaction(async tx => {
+          await assertStillAdmin(tx, caller)
           await assertUser(tx, key.user_id)
           if ((await holderOf(tx, key.instance_id, ...idsOf(remote))) !== undefined)
             throw new Refusal('remote_already_linked')
           await insertAccount(tx, recordOf(key, remote, iso(clock.now())))
           await allowLinking(tx, key)
         })
-        if (manage_access) await manage(key, signal)
+        if (manage_access) await manage(caller, key, signal)
         return remote.provider_id
       })
       const conflict = await invite_identities.conflictOf(database.read, key.user_id, provider_id)
       return { ...(await show(key)), ...identityError(conflict) }
     },
 
-    async changeManagement(key: AccountKey, manage_access: boolean): Promise<ServerAccount> {
+    async changeManagement(caller: Caller, key: AccountKey, manage_access: boolean): Promise<ServerAccount> {
       if (!(await findAccount(database.read, key))) throw new Refusal('no_link')
       await changing(key, async signal => {
         const account = await findAccount(database.read, key)
@@ -207,7 +214,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
         const remote = await server.find(connection, account.remote_user_id, signal)
         if (!remote) throw new UpstreamFault({ upstream: server.product, kind: 'bad_answer' })
         if (remote.is_administrator) throw new Refusal('administrator_account')
-        await manage(key, signal)
+        await manage(caller, key, signal)
       })
       return show(key)
     },
