@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 import type { EventFrame } from '@foyer/contract/events'
 import { WebSocket } from 'ws'
 import { afterTest } from './engines.ts'
@@ -43,7 +44,7 @@ export interface SocketListener extends Listener {
 export async function openSocket(
   url: string,
   token: string,
-  options: { autoPong?: boolean } = {},
+  options: { autoPong?: boolean; ca?: string } = {},
 ): Promise<SocketListener> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['Bearer', token], options)
   const inbox = createInbox()
@@ -77,8 +78,14 @@ export interface SseListener extends Listener {
 }
 
 /** Opens the stream of server-sent events and waits for `hello`. */
-export async function openSse(url: string, token: string): Promise<SseListener> {
-  const asked = request(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, agent: false })
+export async function openSse(
+  url: string,
+  token: string,
+  options: { ca?: string } = {},
+): Promise<SseListener> {
+  const send = url.startsWith('https:') ? requestSecurely : request
+  const headers = { authorization: `Bearer ${token}` }
+  const asked = send(`${url}/api/events`, { ...options, headers, agent: false })
   asked.on('error', () => {})
   asked.end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
