@@ -1,9 +1,7 @@
-import { cpSync, createReadStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pack, stage } from '../../scripts/release/archive.ts'
 import { PLATFORMS } from '../../scripts/release/platforms.ts'
@@ -27,12 +25,42 @@ async function makeArchive(): Promise<string> {
   return file
 }
 
-async function unpack(file: string): Promise<string> {
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The first block of docs/archive.md, for the archive of this machine. */
+function commandsOfTheGuide(): string[] {
+  const [, text = ''] = /```sh\n(.+?)```/s.exec(readFileSync(join(ROOT, 'docs/archive.md'), 'utf8')) ?? []
+  return text.trimEnd().replaceAll('linux-x64', `linux-${platform}`).split('\n')
+}
+
+/** tar asks a program for it, which not every machine has. */
+function zstdOnPath(): string {
   const folder = temporaryFolder()
-  const tar = join(folder, 'foyer.tar')
-  await using out = await open(tar, 'w')
-  await pipeline(createReadStream(file), createZstdDecompress(), out.createWriteStream())
-  expect(spawnSync('tar', ['-C', folder, '-xf', tar]).status).toBe(0)
+  const script = `#!${process.execPath}
+    const { pipeline } = require('node:stream')
+    const { createZstdDecompress } = require('node:zlib')
+    pipeline(process.stdin, createZstdDecompress(), process.stdout, error => process.exit(error ? 1 : 0))`
+  writeFileSync(join(folder, 'zstd'), script, { mode: 0o755 })
+  return `${folder}:${process.env['PATH']}`
+}
+
+/** By the commands that docs/archive.md says, all but the last, which starts it. */
+function unpack(file: string): string {
+  const folder = temporaryFolder()
+  const name = `foyer-linux-${platform}.tar.zst`
+  renameSync(file, join(folder, name))
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex')
+  writeFileSync(
+    join(folder, 'SHA256SUMS'),
+    `${sha256}  ${name}\n${'0'.repeat(64)}  foyer-linux-other.tar.zst\n`,
+  )
+  const commands = commandsOfTheGuide()
+  expect(commands.at(-1)).toBe('foyer/foyer')
+  const typed = commands.slice(0, -1).join(' && ')
+  const ended = spawnSync('sh', ['-c', typed], { cwd: folder, env: { PATH: zstdOnPath() }, encoding: 'utf8' })
+  expect([ended.status, ended.stdout, ended.stderr]).toEqual([0, `${name}: OK\n`, ''])
   return join(folder, 'foyer')
 }
 
@@ -40,7 +68,7 @@ describe.runIf(platform && process.platform === 'linux')('the archive', () => {
   beforeAll(async () => void (await mainFile()), 120_000)
 
   it('starts, is healthy and stops where no Node and no other program is to be found', async () => {
-    const folder = await unpack(await makeArchive())
+    const folder = unpack(await makeArchive())
     expect(statSync(join(folder, 'bin/node')).mode & 0o777).toBe(0o755)
     const env = { PATH: '', APP_DATA_DIR: temporaryFolder() }
     const server = await startCommand(join(folder, 'foyer'), ['serve'], { cwd: temporaryFolder(), env })

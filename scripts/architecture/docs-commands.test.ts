@@ -1,0 +1,94 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { commandsOf, DONE_BY, isExample, readPages, TYPED_BY_TEST, variablesOf } from './docs-commands.ts'
+
+const { blocks, inline, unknown } = readPages()
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const settings = readFileSync('docs/settings.md', 'utf8')
+const known = new Set<string>([...TYPED_BY_TEST, ...Object.keys(DONE_BY)])
+
+describe('every command of the pages', () => {
+  it('was read', () => {
+    expect(blocks.length).toBeGreaterThan(15)
+    expect(blocks.filter(isExample).length).toBeGreaterThan(8)
+    expect(inline.length).toBeGreaterThan(300)
+  })
+
+  it('stands in a block that is called sh, so that it is found here', () => {
+    expect(unknown).toEqual([])
+  })
+
+  it('is run by a test, or marked as an example for another system', () => {
+    const neither = blocks
+      .filter(block => !isExample(block) && variablesOf(block) === null)
+      .flatMap(block => commandsOf(block).map(command => ({ page: block.page, command })))
+      .filter(({ command }) => !known.has(command))
+    expect(neither).toEqual([])
+  })
+
+  it('that only sets variables sets those of docs/settings.md', () => {
+    const names = blocks.flatMap(block => variablesOf(block) ?? [])
+    expect(names.length).toBeGreaterThan(1)
+    expect(names.filter(name => !settings.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('that a test runs is on a page, and that test exists', () => {
+    const written = new Set(blocks.flatMap(commandsOf))
+    expect([...known].filter(command => !written.has(command))).toEqual([])
+    for (const { test, words } of Object.values(DONE_BY)) expect(readFileSync(test, 'utf8')).toContain(words)
+    const runner = readFileSync('server/test/docs-commands.test.ts', 'utf8')
+    expect(runner).toContain('TYPED_BY_TEST')
+  })
+})
+
+describe('a command within a sentence', () => {
+  const having = (pattern: RegExp) =>
+    inline.flatMap(({ page, text }) => {
+      const [, name] = pattern.exec(text) ?? []
+      return name === undefined ? [] : [{ page, text, name }]
+    })
+
+  it('of npm is a script that exists', () => {
+    const named = having(/^npm (?:run (?:-s )?)?(?!run$)([\w:-]+)/)
+    expect(named.length).toBeGreaterThan(15)
+    const npm = ['ci', ...Object.keys(scripts)]
+    // Those of a workspace are its own.
+    const own = named.filter(({ text }) => !text.includes(' -w '))
+    expect(own.filter(({ name }) => !npm.includes(name))).toEqual([])
+  })
+
+  it('of Foyer is a command that exists', () => {
+    const main = readFileSync('server/src/main.ts', 'utf8')
+    const named = [
+      ...having(/^foyer ([a-z][a-z-]+)/),
+      ...having(/main\.js ([a-z-]+)/),
+      ...having(/^docker compose (?:exec foyer foyer|run --rm foyer) ([a-z-]+)/),
+    ]
+    expect(named.length).toBeGreaterThan(6)
+    expect(named.filter(({ name }) => name !== 'serve' && !main.includes(`command === '${name}'`))).toEqual(
+      [],
+    )
+  })
+
+  it('of a container goes through its entry: it has no node and no npm on its path', () => {
+    const entered = [...inline, ...blocks].flatMap(({ page, text }) =>
+      Array.from(text.matchAll(/docker compose exec (\S+) (\S+)/g), ([whole, service, program]) => ({
+        page,
+        whole,
+        isRight: service === 'foyer' && program === 'foyer',
+      })),
+    )
+    expect(entered.length).toBeGreaterThan(2)
+    expect(entered.filter(({ isRight }) => !isRight)).toEqual([])
+  })
+
+  it('of vitest names tests that exist', () => {
+    const paths = [...inline, ...blocks].flatMap(
+      ({ text }) => /vitest run (?:--project \S+ )?([^#\n]+)/.exec(text)?.[1]?.trim().split(' ') ?? [],
+    )
+    expect(paths.length).toBeGreaterThan(2)
+    const tests = globSync(['server/**/*.test.ts', 'web/src/**/*.test.ts'])
+    const missing = paths.filter(path => !existsSync(path) && !tests.some(test => test.startsWith(path)))
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs'
+
+export interface CommandBlock {
+  page: string
+  text: string
+}
+
+const PAGES = ['*.md', 'docs/**/*.md', 'helpers/*/README.md']
+const FENCE = /^ *```([^\n]*)\n(.*?)^ *```$/gms
+
+/** Languages of blocks that nobody types into a shell. */
+const NO_SHELL = /^(json|js|python|ini|yaml|nginx|caddyfile|apache|dockerfile|)$/
+
+export interface Pages {
+  blocks: CommandBlock[]
+  /** Commands within a sentence or a table: those in backticks. */
+  inline: CommandBlock[]
+  /** Blocks in a language that is neither a shell's nor known to be none. */
+  unknown: CommandBlock[]
+}
+
+export function readPages(): Pages {
+  const found: Pages = { blocks: [], inline: [], unknown: [] }
+  for (const page of globSync(PAGES, { exclude: ['node_modules/**'] }).toSorted()) {
+    const whole = readFileSync(page, 'utf8')
+    for (const [, language = '', text = ''] of whole.matchAll(FENCE)) {
+      if (language === 'sh') found.blocks.push({ page, text })
+      else if (!NO_SHELL.test(language) || /^\$ /m.test(text)) found.unknown.push({ page, text })
+    }
+    for (const [, text = ''] of whole.replaceAll(FENCE, '').matchAll(/`([^`\n]+)`/g)) {
+      found.inline.push({ page, text })
+    }
+  }
+  return found
+}
+
+const EXAMPLE = /^# Example for .+; no test runs it\.\n/
+
+/** Says on the page that it is for another system, which the tests do not have. */
+export const isExample = ({ text }: CommandBlock): boolean => EXAMPLE.test(text)
+
+/** The names of a block that only sets variables; null for any other. */
+export function variablesOf({ text }: CommandBlock): string[] | null {
+  const lines = text.trimEnd().split('\n')
+  const names = lines.map(line => /^([A-Z][A-Z0-9_]*)=\S+$/.exec(line)?.[1])
+  return names.every(name => name !== undefined) ? names : null
+}
+
+/** Its commands one by one, without what is said about them. */
+export function commandsOf({ text }: CommandBlock): string[] {
+  return text
+    .split('\n')
+    .map(line => line.replace(/ +# .*$/, '').trim())
+    .filter(line => line !== '')
+}
+
+/** Typed as they are by server/test/docs-commands.test.ts, and by nobody else. */
+export const TYPED_BY_TEST = [
+  'npm run -s admin-link',
+  'npm run -s admin-link -- ben',
+  'npm run doctor',
+  'npm run backup',
+  'npm run restore -- latest',
+  'npm run move -- --to postgres://foyer@db.example.org/foyer',
+  'npm run move -- --to /srv/foyer/data',
+  `node -e "new (require('node:sqlite').DatabaseSync)('data/foyer.db').exec('delete from settings where encrypted = 1')"`,
+] as const
+
+/** Done by other tests: which one, and the words in it that do so. */
+export const DONE_BY: Record<string, { test: string; words: string }> = {
+  'npm ci && npm start': { test: 'server/test/security/stop.test.ts', words: "startCommand('npm', ['start'" },
+  'npm run demo': { test: 'scripts/demo/demo.test.ts', words: 'startDemo' },
+  // What reads this was started by it.
+  'npm ci && npm test': { test: 'package.json', words: '"test": "npm run check' },
+  'sha256sum --check --ignore-missing SHA256SUMS': {
+    test: 'server/test/archive.test.ts',
+    words: 'docs/archive.md',
+  },
+  'tar --zstd -xf foyer-linux-x64.tar.zst': { test: 'server/test/archive.test.ts', words: 'docs/archive.md' },
+  'foyer/foyer': { test: 'server/test/archive.test.ts', words: "'foyer'), ['serve']" },
+}
