@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeAmplification, measureAmplification } from './bench/amplification.ts'
 import { describeChat, measureChat } from './bench/chat.ts'
 import { drawChart } from './bench/chart.ts'
+import { describeComparison, LATEST, type Measured, readEarlier } from './bench/comparison.ts'
 import { describeDownloads, measureDownloads } from './bench/downloads.ts'
 import { describeLibrary, measureBookLibrary, measureMusicLibrary } from './bench/libraries.ts'
 import { SERVER_FLAGS, startProcess } from './bench/processes.ts'
@@ -17,7 +18,8 @@ import { bundle } from './bundle.ts'
 import { ensureBuilt } from './stamp.js'
 
 /**
- * `npm run bench`: ratios within one run on one machine, and facts of the built server. Nothing asserts a time.
+ * `npm run bench`: ratios within one run on one machine, and facts of the built server, beside those of the last
+ * release. Nothing asserts a time.
  * `npm run bench -- reads requests` runs only these parts, prints them and writes no document.
  */
 const ANSWER_BYTES = 20_480
@@ -76,16 +78,18 @@ if (unknown.length > 0)
 
 ensureBuilt()
 await bundle('scripts/bench/foyer-server.ts', join('dist', 'bench', 'foyer-server.js'))
-const measured: Record<string, object> = {}
+const measured: Measured = {}
+const earlier = readEarlier()
 for (const [name, run] of Object.entries(PARTS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const done = await run()
   for (const line of done.lines) process.stdout.write(`${line}\n`)
   measured[name] = done.measured
 }
+for (const line of describeComparison(measured, earlier)) process.stdout.write(`${line}\n`)
 if (chosen.length === 0) {
   mkdirSync('docs/bench', { recursive: true })
-  writeFileSync('docs/bench/latest.json', `${JSON.stringify(measured, null, 2)}\n`)
+  writeFileSync(LATEST, `${JSON.stringify(measured, null, 2)}\n`)
   writeFileSync('docs/bench/throughput.svg', drawChart((measured['reads'] as ReadMeasures).cases))
 }
 rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LATEST, RELEASES } from './bench/comparison.ts'
 import { pack, stage } from './release/archive.ts'
 import { installFor, type Platform, PLATFORMS, readLockfile } from './release/platforms.ts'
 import { sbomOfWhatShips } from './release/sbom.ts'
@@ -105,7 +106,11 @@ async function release(version: string): Promise<void> {
     throw error
   }
   if (isTagged) return say(`${OUT} holds ${tag} once more.`)
-  run('git', ['add', ...changed])
+  // What `npm run bench` prints beside the next version.
+  const bench = join(RELEASES, `${version}.json`)
+  mkdirSync(RELEASES, { recursive: true })
+  copyFileSync(LATEST, bench)
+  run('git', ['add', ...changed, bench])
   if (run('git', ['status', '--porcelain']) !== '') run('git', ['commit', '-m', `build: release ${version}`])
   run('git', ['tag', '--annotate', tag, '--message', `Foyer ${version}`])
   say(`${OUT} holds ${tag}, which is committed and tagged here. Push both, and publish the files.`)
