@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeFinding } from '#compose/doctor/finding.ts'
+import { variables } from '#test/variables.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -14,6 +15,17 @@ it.each(PAGES)('%s names only commands that exist', page => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
   const commands = [...read(page).matchAll(/main\.js ([\w-]+)/g)].map(([, name]) => `command === '${name}'`)
   for (const command of commands) expect(read('server/src/main.ts')).toContain(command)
+})
+
+it('docs/settings.md names every variable that is read, and no other', () => {
+  const rows = read('docs/settings.md').match(/^\| `[A-Z][^|]+(?=\|)/gm) ?? []
+  const named = rows.flatMap(row => [...row.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name))
+  const entry = [...read('deploy/container/foyer').matchAll(/\$\{(PUID|PGID|UMASK)/g)].map(([, name]) => name)
+  // Node's own.
+  const others = ['TZ', 'NODE_EXTRA_CA_CERTS']
+  const files = [...variables()].filter(name => name.endsWith('_FILE') && variables().has(name.slice(0, -5)))
+  const ours = [...variables()].filter(name => !files.includes(name) && !name.startsWith('npm_'))
+  expect(new Set(named)).toEqual(new Set([...ours, ...entry, ...others]))
 })
 
 it('docs/recovery.md shows the findings of the doctor as they are printed', () => {
