@@ -49,18 +49,33 @@ async function adapt(lines: string, foyer: number) {
   return { configuration, origin, plain: `http://127.0.0.1:${plain}`, ca: certificate.cert }
 }
 
+const TO_HTTPS = {
+  who: 'visitors by http',
+  secure: false,
+  path: '/a?b=c',
+  to: 'https://media.example.org/a?b=c',
+}
+/** nginx adds the slash by itself. */
+const TO_SLASH = {
+  who: 'visitors who left out the last slash',
+  secure: true,
+  path: '/foyer',
+  to: 'https://media.example.org/foyer/',
+}
+
 const CASES = NGINXES.flatMap(kind => [
-  { kind, from: 'docs/reverse-proxy.md', lines: GUIDE, base_path: '' },
+  { kind, from: 'docs/reverse-proxy.md', lines: GUIDE, base_path: '', redirects: [TO_HTTPS] },
   {
     kind,
     from: 'docs/reverse-proxy.md, under a path',
     lines: GUIDE.replace('location / {', 'location /foyer/ {'),
     base_path: '/foyer',
+    redirects: [TO_HTTPS, TO_SLASH],
   },
-  { kind, from: 'deploy/postgresql/nginx.conf', lines: REPLICAS, base_path: '' },
+  { kind, from: 'deploy/postgresql/nginx.conf', lines: REPLICAS, base_path: '', redirects: [] },
 ])
 
-describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_path }) => {
+describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_path, redirects }) => {
   const shared = shareAmongTests(async () => {
     const env = { APP_TRUSTED_PROXIES: '127.0.0.1', ...(base_path && { APP_BASE_PATH: base_path }) }
     const app = await startApp({ env, overrides: { extra: edgeRoutes() } })
@@ -126,20 +141,24 @@ describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_pat
     expect(file.body).toEqual({ path: 'a b/c/d' })
   })
 
-  if (base_path) {
-    it('sends who left out the last slash to it, and is nowhere else', async () => {
-      const { origin, ca } = shared()
-      const { status, headers } = await ask(origin + base_path, { ca })
-      expect([status, new URL(headers.location ?? '', origin).pathname]).toEqual([301, `${base_path}/`])
-      expect((await ask(`${origin}/api/test/where`, { ca })).status).toBe(404)
-    })
-  }
+  it.each(redirects)('sends $who to $to', async ({ secure, path, to }) => {
+    const { origin, plain, ca } = shared()
+    const headers = { host: 'media.example.org' }
+    const answer = await ask((secure ? origin : plain) + path, { ca, headers })
+    const { protocol, hostname, pathname, search } = new URL(
+      answer.headers.location ?? '',
+      'https://media.example.org',
+    )
+    expect([answer.status, `${protocol}//${hostname}${pathname}${search}`]).toEqual([301, to])
+  })
 
-  if (lines.includes('listen 80;')) {
-    it('sends who came by http to https', async () => {
-      const { plain } = shared()
-      const { status, headers } = await ask(`${plain}/a?b=c`, { headers: { host: 'media.example.org' } })
-      expect([status, headers.location]).toEqual([301, 'https://media.example.org/a?b=c'])
-    })
-  }
+  it('is nowhere but there', async () => {
+    const { origin, ca } = shared()
+    const statuses = await Promise.all(
+      ['/api/test/where', '/foyer/api/test/where'].map(
+        async path => (await ask(origin + path, { ca })).status,
+      ),
+    )
+    expect(statuses).toEqual(base_path ? [404, 200] : [200, 404])
+  })
 })
