@@ -13,9 +13,10 @@ function isKnown(reason: string): reason is keyof typeof REASONS {
   return Object.hasOwn(REASONS, reason)
 }
 
-/** Why a rule is paused; a sentence of a newer server as it is. */
-export function pauseText(t: TFunction, reason: string): string {
-  if (isKnown(reason)) return t(REASONS[reason])
-  const name = /^Paused by (.+)\.$/.exec(reason)?.[1]
-  return name === undefined ? reason : t('approval_rules.reason.by', { name })
+/** When and why a rule was paused; a sentence of a newer server as it is. */
+export function pauseText(t: TFunction, when: string, reason: string | undefined): string {
+  const name = /^Paused by (.+)\.$/.exec(reason ?? '')?.[1]
+  if (name !== undefined) return t('approval_rules.reason.by', { name, when })
+  const since = t('approval_rules.paused_since', { when })
+  return reason === undefined ? since : `${since} ${isKnown(reason) ? t(REASONS[reason]) : reason}`
 }

@@ -118,10 +118,9 @@ function PausedNotice({ rule }: { rule: ApprovalRule }) {
     <Notice tone="warn">
       {paused_at && (
         <span title={format.dateTime(paused_at)}>
-          {t('approval_rules.paused_since', { when: format.relative(paused_at, now) })}{' '}
+          {pauseText(t, format.relative(paused_at, now), paused_reason)}{' '}
         </span>
       )}
-      {paused_reason && `${pauseText(t, paused_reason)} `}
       {approved_since_pause > 0 && `${t('approval_rules.since_pause', { count: approved_since_pause })} `}
       {paused_by_issue_id !== undefined && (
         <Link
