@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs'
 import { SHIPPED_LANGUAGES } from '@foyer/contract/languages'
 import { describe, expect, it } from 'vitest'
 import * as en from './en/index.ts'
-import { textsIn, WRITTEN_LANGUAGES } from './texts.ts'
+import { textsForBrowser, textsIn, WRITTEN_LANGUAGES } from './texts.ts'
 
 const folders = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name)
-const ENGLISH: Readonly<Record<string, string>> = { ...en.alerts, ...en.messages }
+const ENGLISH: Readonly<Record<string, string>> = { ...en.alerts, ...en.messages, ...en.pages }
 
 async function textsOfFolder(language: string): Promise<Record<string, string>> {
-  const { alerts, messages } = (await import(`./${language}/index.ts`)) as typeof en
-  return { ...alerts, ...messages }
+  const { alerts, messages, pages } = (await import(`./${language}/index.ts`)) as typeof en
+  return { ...alerts, ...messages, ...pages }
 }
 
 const placeholders = (text: string) =>
@@ -35,7 +35,8 @@ describe('the languages of sentences (C58)', () => {
   })
 
   it('have each key in one file', () => {
-    expect(Object.keys(ENGLISH)).toHaveLength(Object.keys(en.alerts).length + Object.keys(en.messages).length)
+    const files = [en.alerts, en.messages, en.pages]
+    expect(Object.keys(ENGLISH)).toHaveLength(files.flatMap(texts => Object.keys(texts)).length)
   })
 })
 
@@ -49,6 +50,17 @@ describe('a reader', () => {
   ])('of %j is written to in %s', (tag, language, somebody) => {
     const texts = textsIn(tag)
     expect([texts.language, texts.say('somebody')]).toEqual([language, somebody])
+  })
+
+  it.each([
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR'],
+    ['fr-CA', 'fr'],
+    ['ja, it;q=0.5, en;q=0.3', 'it'],
+    ['ja', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('whose browser names %j is written to in %s', (accept_language, language) => {
+    expect(textsForBrowser(accept_language).language).toBe(language)
   })
 
   it.each([

@@ -11,17 +11,26 @@ import type { CountedKey, TextKey } from './text-types.ts'
 type Values = Readonly<Record<string, string | number>>
 type TextsByKey = Readonly<Partial<Record<string, string>>>
 
-const english: TextsByKey = { ...en.alerts, ...en.messages }
+/** All files of one language. */
+function everyText({
+  alerts,
+  messages,
+  pages,
+}: Record<'alerts' | 'messages' | 'pages', TextsByKey>): TextsByKey {
+  return { ...alerts, ...messages, ...pages }
+}
+
+const english: TextsByKey = everyText(en)
 
 /** By tag; a language is a folder beside this file. */
 const LANGUAGES: ReadonlyMap<string, TextsByKey> = new Map<string, TextsByKey>([
   ['en', english],
-  ['de', { ...de.alerts, ...de.messages }],
-  ['fr', { ...fr.alerts, ...fr.messages }],
-  ['es', { ...es.alerts, ...es.messages }],
-  ['nl', { ...nl.alerts, ...nl.messages }],
-  ['it', { ...it.alerts, ...it.messages }],
-  ['pt-BR', { ...pt.alerts, ...pt.messages }],
+  ['de', everyText(de)],
+  ['fr', everyText(fr)],
+  ['es', everyText(es)],
+  ['nl', everyText(nl)],
+  ['it', everyText(it)],
+  ['pt-BR', everyText(pt)],
 ])
 
 /** The tags of the languages that sentences are written in. */
@@ -49,6 +58,12 @@ export function textsIn(reader_language: string): Texts {
       return fill(text ?? englishForm(key, count), { ...values, count })
     },
   }
+}
+
+/** The sentences for a browser: in the first of its languages that there are sentences in (`Accept-Language`). */
+export function textsForBrowser(accept_language: string | undefined): Texts {
+  const tags = (accept_language ?? '').split(',').map(part => part.split(';')[0]?.trim() ?? '')
+  return textsIn(tags.find(tag => closestLanguage(tag, WRITTEN_LANGUAGES)) ?? 'en')
 }
 
 function englishForm(key: string, count: number): string {

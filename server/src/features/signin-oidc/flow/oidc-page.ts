@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml, PAGE_LOGO, PAGE_STYLE } from '#features/signin-passkey/index.ts'
-
-const TEXTS = {
-  en: {
-    title: 'This sign-in cannot continue',
-    reason: 'The link was already used or has expired. Start the sign-in again.',
-    open: (name: string) => `Open ${name}`,
-  },
-  de: {
-    title: 'Diese Anmeldung kann nicht fortgesetzt werden',
-    reason: 'Der Link wurde schon benutzt oder ist abgelaufen. Beginne die Anmeldung noch einmal.',
-    open: (name: string) => `${name} öffnen`,
-  },
-}
+import { textsForBrowser } from '#texts/texts.ts'
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64')
 
@@ -23,15 +11,15 @@ export const PAGE_HEADERS = {
 
 /** For a browser that no client waits for: its flow or its `state` is unknown, used or expired. */
 export function createOidcPage({ server_name, base_path }: { server_name: string; base_path: string }) {
-  const name = escapeHtml(server_name)
+  const server = escapeHtml(server_name)
   return (accept_language: string | undefined): string => {
-    const language = /^\s*de\b/i.test(accept_language ?? '') ? 'de' : 'en'
-    const { title, reason, open } = TEXTS[language]
+    const { language, say } = textsForBrowser(accept_language)
+    const title = say('page.sign_in_ended.title')
     return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${server}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex"><style>${PAGE_STYLE}</style></head>
-<body><main>${PAGE_LOGO}<h1>${title}</h1><p>${reason}</p><a href="${base_path}/">${open(name)}</a></main></body></html>
+<body><main>${PAGE_LOGO}<h1>${title}</h1><p>${say('page.sign_in_ended.reason')}</p><a href="${base_path}/">${say('page.open', { server })}</a></main></body></html>
 `
   }
 }
