@@ -17,6 +17,8 @@ interface QueueRowProps extends RowParts {
   group: QueueGroup
   /** The row that keyboard shortcuts act on. */
   current: boolean
+  /** Its button is the primary one of the page: the current row's, until several are selected. */
+  leads: boolean
   /** Moves the focus here, because a key made this the current row. */
   called: boolean
   chosen: boolean
@@ -33,7 +35,18 @@ interface QueueRowProps extends RowParts {
 
 /** One title to decide about, for everybody who requested it. */
 export function QueueRow(props: QueueRowProps) {
-  const { group, current, called, chosen, busy: deciding, refused, onCurrent, onChoose, ...words } = props
+  const {
+    group,
+    current,
+    leads,
+    called,
+    chosen,
+    busy: deciding,
+    refused,
+    onCurrent,
+    onChoose,
+    ...words
+  } = props
   const { first: row, rows } = group
   const busy = rows.some(one => deciding.has(one.request_id))
   const is_shared = rows.length > 1
@@ -65,7 +78,7 @@ export function QueueRow(props: QueueRowProps) {
         <RowFacts row={row} all={rows} cover={words.cover} part={words.part} libraryOf={words.libraryOf} />
         <div className="flex w-full items-center gap-2 sm:w-auto">
           <Button
-            variant="primary"
+            variant={leads ? 'primary' : 'secondary'}
             className="flex-1 sm:flex-none"
             icon={<Check aria-hidden />}
             loading={busy}

@@ -103,6 +103,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
             {...words}
             group={group}
             current={group === queue.current}
+            leads={group === queue.current && queue.chosen.length === 0}
             called={called && group === queue.current}
             chosen={queue.chosen.includes(group)}
             busy={busy}

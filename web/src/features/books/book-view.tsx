@@ -15,8 +15,6 @@ const LINK =
 interface BookViewProps {
   id: string
   book: KnownBook
-  /** Puts the book on the watchlist. */
-  heart?: ReactNode
   /** The library has this series, so it has a page. */
   has_series: boolean
   /** The manager's search is still running and may add details. */
@@ -27,7 +25,7 @@ interface BookViewProps {
   more?: ReactNode
 }
 
-export function BookView({ id, book, heart, has_series, searching, formats, more }: BookViewProps) {
+export function BookView({ id, book, has_series, searching, formats, more }: BookViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   usePageTitle(book.title)
@@ -50,13 +48,10 @@ export function BookView({ id, book, heart, has_series, searching, formats, more
           fallback={<span className="line-clamp-5 text-sm font-medium">{book.title}</span>}
         />
         <div className="flex min-w-0 flex-col gap-2 sm:gap-3">
-          <div className="flex items-start justify-between gap-3">
-            <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-              {book.title}
-              {book.year && <span className="font-normal text-muted"> {book.year}</span>}
-            </h1>
-            {heart}
-          </div>
+          <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+            {book.title}
+            {book.year && <span className="font-normal text-muted"> {book.year}</span>}
+          </h1>
           <Authors authors={book.authors} />
           {book.series && <SeriesLine series={book.series} has_page={has_series} />}
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">

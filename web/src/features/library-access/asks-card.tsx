@@ -88,7 +88,6 @@ function AskRow({ ask, libraries }: AskRowProps) {
             {t('library_access.decline')}
           </Button>
           <Button
-            variant="primary"
             aria-label={t('library_access.grant_to', { name })}
             disabled={!instance_id}
             loading={decide.isPending}

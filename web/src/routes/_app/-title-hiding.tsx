@@ -80,8 +80,3 @@ export function WithHiding({ title, children }: WithHidingProps) {
     </div>
   )
 }
-
-/** Where a page has no row of actions of its own. */
-export function HidingRow() {
-  return use(MoreActions).length > 0 && <ActionRow />
-}

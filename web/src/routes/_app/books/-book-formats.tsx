@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Inbox from 'lucide-react/icons/inbox'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormatColumns } from '#features/books/format-columns.tsx'
 import { formatStates, type OneFormat } from '#features/books/format-states.ts'
@@ -8,7 +11,7 @@ import { type ShelfTarget, useOpenRequestSheet } from '#features/requests/reques
 import { DeliveryText } from '#features/requests/delivery-text.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
-import { ButtonLink } from '#lib/link.tsx'
+import { type Action, ActionRow } from '#ui/action-row.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,14 +19,18 @@ import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 import { useListen } from '../-watch.tsx'
 import { useFormatDownloads } from './-format-downloads.tsx'
 
+const COLUMN = 'flex flex-col gap-4'
+
 interface BookFormatsProps {
   book: BookRef
   /** Its id in the library, if the page was opened with another one. */
   owned_id: string | undefined
+  /** Beside the button for both formats. */
+  heart: ReactNode
 }
 
 /** Both formats of a book: the status of each, why it waits, and the request buttons. */
-export function BookFormats({ book, owned_id }: BookFormatsProps) {
+export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
   const { t } = useTranslation()
   const openSheet = useOpenRequestSheet()
   const { instance_id, usual_id } = useBookShelf()
@@ -45,21 +52,26 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
       : undefined,
     name,
   )
-  if (!can_request) return null
+  if (!can_request) return <ActionRow beside={heart} />
   if (!data)
-    return error ? (
-      <ErrorState
-        compact
-        title={t('books.status_failed')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    ) : (
-      <div aria-busy className="grid max-w-3xl gap-3 sm:grid-cols-2">
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-40 rounded-card" />
+    return (
+      <div className={COLUMN}>
+        <ActionRow beside={heart} />
+        {error ? (
+          <ErrorState
+            compact
+            title={t('books.status_failed')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorText(t, error)}
+          </ErrorState>
+        ) : (
+          <div aria-busy className="grid max-w-3xl gap-3 sm:grid-cols-2">
+            <Skeleton className="h-40 rounded-card" />
+            <Skeleton className="h-40 rounded-card" />
+          </div>
+        )}
       </div>
     )
   const begin = (formats: ShelfTarget['formats']) =>
@@ -97,8 +109,30 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
       </div>
     )
   }
+  const see: Action[] =
+    data.request_id === undefined
+      ? []
+      : [
+          {
+            id: 'see',
+            icon: <Inbox aria-hidden />,
+            label: t('requests.see'),
+            link: <Link to="/requests" search={{ open: data.request_id }} />,
+          },
+        ]
   return (
-    <div className="flex flex-col gap-3">
+    <div className={COLUMN}>
+      <ActionRow
+        primary={
+          open.length > 1 && (
+            <Button variant="primary" size="lg" onClick={() => begin(open.map(({ format }) => format))}>
+              {t('books.ask.both')}
+            </Button>
+          )
+        }
+        actions={see}
+        beside={heart}
+      />
       <FormatColumns
         states={states.map(state => ({
           ...state,
@@ -113,18 +147,6 @@ export function BookFormats({ book, owned_id }: BookFormatsProps) {
           {t(`books.unknown.${data.status_unknown_reason ?? 'library_unavailable'}`)}
         </p>
       )}
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {open.length > 1 && (
-          <Button variant="primary" size="lg" onClick={() => begin(open.map(({ format }) => format))}>
-            {t('books.ask.both')}
-          </Button>
-        )}
-        {data.request_id !== undefined && (
-          <ButtonLink to="/requests" search={{ open: data.request_id }} variant="ghost">
-            {t('requests.see')}
-          </ButtonLink>
-        )}
-      </div>
     </div>
   )
 }

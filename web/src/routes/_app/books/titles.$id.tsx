@@ -9,7 +9,7 @@ import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { TitleHeart } from '../-heart.tsx'
-import { HidingRow, WithHiding } from '../-title-hiding.tsx'
+import { WithHiding } from '../-title-hiding.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
@@ -41,21 +41,21 @@ function BookPage() {
           key={id}
           id={id}
           book={book}
-          heart={
-            <TitleHeart watched={{ kind: 'book', id, title: book.title, instance_id }} name={book.title} />
-          }
           has_series={Boolean(owned?.series)}
           searching={searching}
           more={owned && <MoreBooks owned={owned} />}
           formats={
             <WithHiding title={{ media_type: 'book', foreign_id: id, name: book.title }}>
-              <div className="flex flex-col gap-3">
-                <BookFormats
-                  book={{ foreign_id: id, name: book.title, search_term: q }}
-                  owned_id={owned?.foreign_book_id}
-                />
-                <HidingRow />
-              </div>
+              <BookFormats
+                book={{ foreign_id: id, name: book.title, search_term: q }}
+                owned_id={owned?.foreign_book_id}
+                heart={
+                  <TitleHeart
+                    watched={{ kind: 'book', id, title: book.title, instance_id }}
+                    name={book.title}
+                  />
+                }
+              />
             </WithHiding>
           }
         />
