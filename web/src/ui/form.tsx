@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, createContext, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
@@ -7,9 +7,13 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   errors?: Readonly<Record<string, string>> | undefined
 }
 
+/** Whether somebody changed something in the form around; true outside of one. */
+export const FormChanged = createContext(true)
+
 /** Submits without a page load and focuses the first field that needs fixing. */
 export function Form({ onSubmit, errors, className, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const [is_changed, setChanged] = useState(false)
   useEffect(() => {
     if (errors && Object.keys(errors).length > 0) focusFirstInvalid(form.current)
   }, [errors])
@@ -18,13 +22,14 @@ export function Form({ onSubmit, errors, className, children, ...rest }: FormPro
       {...rest}
       ref={form}
       noValidate
+      onInput={() => setChanged(true)}
       onSubmit={event => {
         event.preventDefault()
         onSubmit()
       }}
       className={cx('flex flex-col gap-5', className)}
     >
-      {children}
+      <FormChanged value={is_changed}>{children}</FormChanged>
     </form>
   )
 }

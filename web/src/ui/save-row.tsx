@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { FormChanged } from './form.tsx'
 import { SavedMark } from './saved-mark.tsx'
 
 interface SaveRowProps {
@@ -12,12 +13,13 @@ interface SaveRowProps {
   children?: ReactNode
 }
 
-/** The end of a form: a save button with its confirmation. */
+/** The end of a form: a save button with its confirmation. Primary with the first change: a page may have many forms. */
 export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
   const { t } = useTranslation()
+  const is_changed = use(FormChanged)
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" variant="primary" loading={saving}>
+      <Button type="submit" variant={is_changed && !saved ? 'primary' : 'secondary'} loading={saving}>
         {label ?? t('ui.save')}
       </Button>
       {children}

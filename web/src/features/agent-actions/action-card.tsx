@@ -25,6 +25,8 @@ const RISK_TONES: Record<ActionRisk, Tone> = { low: 'neutral', medium: 'warn', h
 interface ActionCardProps {
   action: AgentAction
   decisions: Decisions
+  /** Its button is the primary one of the page. */
+  leads?: boolean
   /** The link to its issue, where it is shown elsewhere. */
   about?: ReactNode
   /** Before the sentence: the checkbox that selects it. */
@@ -33,7 +35,7 @@ interface ActionCardProps {
 }
 
 /** One fix: what it does, why, what was tried before, and the decision or what became of it. */
-export function ActionCard({ action, decisions, about, lead, level = 2 }: ActionCardProps) {
+export function ActionCard({ action, decisions, leads = false, about, lead, level = 2 }: ActionCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -67,7 +69,11 @@ export function ActionCard({ action, decisions, about, lead, level = 2 }: Action
       )}
       <ReleaseFacts action={action} params={params} />
       <PriorAttempts attempts={action.prior_attempts} />
-      {is_open ? <ActionDecision action={action} decisions={decisions} /> : <Outcome action={action} />}
+      {is_open ? (
+        <ActionDecision action={action} decisions={decisions} leads={leads} />
+      ) : (
+        <Outcome action={action} />
+      )}
     </div>
   )
 }

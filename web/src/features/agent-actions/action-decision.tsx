@@ -13,8 +13,15 @@ import { editableOf } from './action-edit.ts'
 import { actionSentence, refusalText } from './action-words.ts'
 import type { Decisions } from './use-decisions.ts'
 
+interface ActionDecisionProps {
+  action: AgentAction
+  decisions: Decisions
+  /** Its button is the primary one of the page. */
+  leads: boolean
+}
+
 /** Approve, change, decline; and whether to do the same by itself from now on. */
-export function ActionDecision({ action, decisions }: { action: AgentAction; decisions: Decisions }) {
+export function ActionDecision({ action, decisions, leads }: ActionDecisionProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { id, can_decide, blocked_reason, auto_approval_offer: offer } = action
@@ -32,7 +39,7 @@ export function ActionDecision({ action, decisions }: { action: AgentAction; dec
       {refused !== undefined && <Notice tone="danger">{refusalText(t, refused)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
+          variant={leads ? 'primary' : 'secondary'}
           icon={<Check aria-hidden />}
           disabled={!can_decide}
           loading={is_busy}

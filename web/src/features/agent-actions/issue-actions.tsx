@@ -8,12 +8,13 @@ import { useDecisions } from './use-decisions.ts'
 export function IssueActions({ actions }: { actions: readonly AgentAction[] }) {
   const { t } = useTranslation()
   const decisions = useDecisions()
+  const first = actions.find(({ status }) => status === 'proposed')
   return (
     <>
       <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-3">
         {actions.map(action => (
           <li key={action.id} className="rounded-control border border-line p-4">
-            <ActionCard action={action} decisions={decisions} level={3} />
+            <ActionCard action={action} decisions={decisions} leads={action === first} level={3} />
           </li>
         ))}
       </ul>

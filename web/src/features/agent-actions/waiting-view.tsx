@@ -106,6 +106,7 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
             action={action}
             decisions={decisions}
             current={action === current}
+            leads={action === current && queue.chosen.length === 0}
             called={called && action === current}
             chosen={queue.chosen.includes(action)}
             onCurrent={() => queue.moveTo(action)}
@@ -124,6 +125,8 @@ interface WaitingRowProps {
   decisions: Decisions
   /** The row that keyboard shortcuts act on. */
   current: boolean
+  /** Its button is the primary one of the page: the current row's, until several are selected. */
+  leads: boolean
   /** Moves the focus here, because a key made this the current row. */
   called: boolean
   chosen: boolean
@@ -131,7 +134,8 @@ interface WaitingRowProps {
   onChoose: () => void
 }
 
-function WaitingRow({ action, decisions, current, called, chosen, onCurrent, onChoose }: WaitingRowProps) {
+function WaitingRow(props: WaitingRowProps) {
+  const { action, decisions, current, leads, called, chosen, onCurrent, onChoose } = props
   const { t } = useTranslation()
   const format = useFormat()
   const line = useRef<HTMLLIElement>(null)
@@ -155,6 +159,7 @@ function WaitingRow({ action, decisions, current, called, chosen, onCurrent, onC
       <ActionCard
         action={action}
         decisions={decisions}
+        leads={leads}
         about={<ActionAbout action={action} />}
         lead={
           <span className="-my-2.5 -me-3">

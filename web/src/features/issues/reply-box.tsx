@@ -45,7 +45,7 @@ export function ReplyBox({ id }: { id: string }) {
       )}
       <Button
         type="submit"
-        variant="primary"
+        variant={is_empty ? 'secondary' : 'primary'}
         aria-disabled={is_empty}
         loading={reply.isPending}
         className="self-end max-sm:w-full"

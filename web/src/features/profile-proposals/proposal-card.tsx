@@ -18,8 +18,14 @@ const TONES: Record<ProposalStatus, Tone> = {
   failed: 'danger',
 }
 
+interface ProposalCardProps {
+  proposal: ProfileProposal
+  /** Its button is the primary one of the page. */
+  leads: boolean
+}
+
 /** One proposed change: what, by whom, until when, and what became of it. */
-export function ProposalCard({ proposal }: { proposal: ProfileProposal }) {
+export function ProposalCard({ proposal, leads }: ProposalCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -59,7 +65,11 @@ export function ProposalCard({ proposal }: { proposal: ProfileProposal }) {
           ))}
         </ul>
       </div>
-      {status === 'pending' ? <ProposalDecision proposal={proposal} /> : <Outcome proposal={proposal} />}
+      {status === 'pending' ? (
+        <ProposalDecision proposal={proposal} leads={leads} />
+      ) : (
+        <Outcome proposal={proposal} />
+      )}
     </Card>
   )
 }

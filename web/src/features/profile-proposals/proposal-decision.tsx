@@ -15,7 +15,7 @@ import { proposalQuery, useDecideProposal } from './api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 /** Approve or reject, with a look at the profile as it is now. */
-export function ProposalDecision({ proposal }: { proposal: ProfileProposal }) {
+export function ProposalDecision({ proposal, leads }: { proposal: ProfileProposal; leads: boolean }) {
   const { t } = useTranslation()
   const decide = useDecideProposal(proposal.id)
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null)
@@ -48,7 +48,7 @@ export function ProposalDecision({ proposal }: { proposal: ProfileProposal }) {
       {decide.error && <Notice tone="danger">{errorText(t, decide.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
+          variant={leads ? 'primary' : 'secondary'}
           icon={<Check aria-hidden />}
           aria-label={t('profile_proposals.approve_this', names)}
           onClick={() => setAsking('approve')}

@@ -63,11 +63,12 @@ function Proposals({ filter }: Pick<ProposalListProps, 'filter'>) {
         {t('profile_proposals.empty_text')}
       </EmptyState>
     )
+  const first = data.find(({ status }) => status === 'pending')
   return (
     <ul aria-label={t('profile_proposals.list')} className="flex flex-col gap-4">
       {data.map(proposal => (
         <li key={proposal.id}>
-          <ProposalCard proposal={proposal} />
+          <ProposalCard proposal={proposal} leads={proposal === first} />
         </li>
       ))}
     </ul>

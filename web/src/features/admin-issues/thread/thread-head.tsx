@@ -46,7 +46,12 @@ export function ThreadHead({ issue, level, onClosing }: ThreadHeadProps) {
         </div>
         {!has_ended && (
           <div className="flex items-center gap-2">
-            <Button variant="primary" icon={<Check aria-hidden />} onClick={() => onClosing('resolved')}>
+            <Button
+              // A fix that waits for approval is decided first.
+              variant={status === 'awaiting_approval' ? 'secondary' : 'primary'}
+              icon={<Check aria-hidden />}
+              onClick={() => onClosing('resolved')}
+            >
               {t('admin_issues.resolve')}
             </Button>
             <Menu trigger={<IconButton variant="solid" label={t('ui.more_actions')} icon={<Ellipsis />} />}>

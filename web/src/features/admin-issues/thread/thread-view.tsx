@@ -1,9 +1,13 @@
 import type { Issue, IssueMessage } from '@foyer/contract/issues/issue'
 import { useQuery } from '@tanstack/react-query'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
@@ -33,6 +37,18 @@ export function ThreadView(props: ThreadViewProps) {
   // Proposals stand above the messages, which would jump when they arrive.
   const is_waiting = data && awaitsApproval(data.issue) && activity.isPending
   if (data && !is_waiting) return <Thread {...props} {...data} />
+  // 400: the id in the address is not a number.
+  if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return (
+      <EmptyState
+        level={props.level}
+        icon={<CircleHelp />}
+        title={t('admin_issues.missing_title')}
+        action={<ButtonLink to="/issues">{t('admin_issues.all')}</ButtonLink>}
+      >
+        {t('admin_issues.missing_text')}
+      </EmptyState>
+    )
   if (!data && error)
     return (
       <ErrorState

@@ -64,7 +64,13 @@ export function EmailForm(props: EmailFormProps) {
           />
         )}
       </Field>
-      <RateLimitedButton type="submit" variant="primary" className="self-start" wait={wait} loading={sending}>
+      <RateLimitedButton
+        type="submit"
+        variant={email ? 'primary' : 'secondary'}
+        className="self-start"
+        wait={wait}
+        loading={sending}
+      >
         {submit_label}
       </RateLimitedButton>
     </Form>

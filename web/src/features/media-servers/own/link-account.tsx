@@ -87,7 +87,7 @@ export function LinkAccount({ instance_id, server, username, has_namesake, onDon
       </Field>
       <RateLimitedButton
         type="submit"
-        variant="primary"
+        variant={draft.username ? 'primary' : 'secondary'}
         className="self-start"
         wait={wait}
         loading={link.isPending}

@@ -92,7 +92,7 @@ export function NewAccount({ instance_id, server, username, onDone, onLink }: Ne
       </Field>
       <RateLimitedButton
         type="submit"
-        variant="primary"
+        variant={password ? 'primary' : 'secondary'}
         className="self-start"
         wait={wait}
         loading={create.isPending}

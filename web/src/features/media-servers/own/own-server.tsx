@@ -116,7 +116,6 @@ function Account({ server, account, state, checking, onCheck }: AccountProps) {
             href={public_address}
             target="_blank"
             rel="noreferrer"
-            variant={state === 'active' ? 'primary' : 'secondary'}
             icon={<ExternalLink aria-hidden />}
             className="wrap-anywhere"
           >

@@ -38,12 +38,7 @@ export function ProviderSignIn({ onDone }: { onDone: (result: SignedIn) => void 
         />
       ) : (
         <span>
-          <RateLimitedButton
-            variant="primary"
-            wait={wait}
-            loading={begin.isPending}
-            onClick={() => begin.mutate()}
-          >
+          <RateLimitedButton wait={wait} loading={begin.isPending} onClick={() => begin.mutate()}>
             {t('media_servers.sign_in.begin', { provider })}
           </RateLimitedButton>
         </span>
