@@ -6,6 +6,7 @@ import {
   reasonOf,
   setGranted,
   setPin,
+  usableLibraries,
 } from './library-choice.ts'
 
 const instance = (id: string, service_type: Choosable['service_type'], more: Partial<Choosable> = {}) => ({
@@ -51,6 +52,15 @@ describe('0.6 the libraries a person may use', () => {
     const pinned = setPin(NOTHING, 'movie_manager', 'uhd')
     expect(reasonOf(group('movie_manager', pinned), 'hd', pinned)).toBe('none')
     expect(reasonOf(group('movie_manager', pinned), 'uhd', pinned)).toBe('pinned')
+  })
+
+  it('lists those of one type that they may use', () => {
+    const usable = (choice: LibraryChoice) =>
+      usableLibraries('movie_manager', INSTANCES, choice).map(one => one.id)
+    expect(usable(NOTHING)).toEqual(['hd'])
+    expect(usable(setPin(NOTHING, 'movie_manager', 'uhd'))).toEqual(['uhd'])
+    expect(usable(setGranted(NOTHING, group('movie_manager'), 'uhd', true))).toEqual(['hd', 'uhd'])
+    expect(usableLibraries('book_manager', INSTANCES, NOTHING)).toEqual([])
   })
 
   it('adds and removes grants, and removes a pin with its grant', () => {

@@ -60,6 +60,16 @@ export function reasonOf(group: LibraryGroup, instance_id: string, choice: Libra
   return group.pin === '' && group.server_default?.id === instance_id ? 'shared' : 'none'
 }
 
+/** Those of one type that this person may use, in order. */
+export function usableLibraries(
+  type: GrantedType,
+  instances: readonly Choosable[],
+  choice: LibraryChoice,
+): readonly Choosable[] {
+  const group = groupOf(type, instances, choice)
+  return group.instances.filter(({ id }) => reasonOf(group, id, choice) !== 'none')
+}
+
 /** With a single instance, a pin set by an app is removed as well; otherwise the box could not be cleared. */
 export function setGranted(
   choice: LibraryChoice,

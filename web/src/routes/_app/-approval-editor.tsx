@@ -19,6 +19,8 @@ import { optionsQuery } from '#features/requests/api.ts'
 import { type Draft, seasonChoices } from '#features/requests/season-choice.ts'
 import { SeasonFields } from '#features/requests/season-fields.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
+import { librariesQuery, usersQuery } from '#features/users/api.ts'
+import { usableLibraries } from '#features/users/library-choice.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 interface ApprovalEditorProps {
@@ -32,8 +34,7 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
   const { t } = useTranslation()
   const { tmdb_id = 0 } = row
   const [instance_id, setInstanceId] = useState(row.instance_id)
-  const instances = useQuery(instancesQuery())
-  const libraries = (instances.data ?? []).filter(one => one.service_type === MANAGER_OF[row.media_type])
+  const libraries = useLibrariesOf(row)
   const media_type = row.media_type === 'tv' ? 'tv' : 'movie'
   const on_screen = row.tmdb_id !== undefined
   const is_show = row.media_type === 'tv'
@@ -126,6 +127,21 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
       )}
     </EditDialog>
   )
+}
+
+/** 0.6: the requested library, and the others of its kind that the requester may use. */
+function useLibrariesOf({ user_id, media_type, instance_id }: QueueRow) {
+  const instances = useQuery(instancesQuery())
+  const people = useQuery(usersQuery())
+  const choice = useQuery(librariesQuery(user_id))
+  const type = MANAGER_OF[media_type]
+  const all = (instances.data ?? []).filter(one => one.service_type === type)
+  if (choice.isPending || people.isPending) return []
+  const is_admin = people.data?.some(one => one.id === user_id && one.role === 'admin')
+  // If it cannot be read, the server refuses what the requester may not use.
+  if (is_admin || !choice.data) return all
+  const usable = usableLibraries(type, all, choice.data)
+  return all.filter(one => one.id === instance_id || usable.includes(one))
 }
 
 /** C59: the quality that the request gets without a choice, and who decided that. */
