@@ -33,14 +33,28 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
   const counts = open.data && countShown(open.data.issues, open.data.closed_total)
   const has_more =
     show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MOST_CLOSED
+  // What is typed in the bar is its own; a new bar begins without it.
+  const [cleared, setCleared] = useState(0)
+
+  function clearFilter() {
+    onFilter({
+      q: undefined,
+      source: undefined,
+      unread: undefined,
+      show: show === 'closed' ? show : undefined,
+    })
+    setCleared(cleared + 1)
+  }
+
   return (
     <div className="flex flex-col gap-4">
-      <FilterBar filter={filter} counts={counts} onFilter={onFilter} />
+      <FilterBar key={cleared} filter={filter} counts={counts} onFilter={onFilter} />
       {issues ? (
         <Found
           found={filterIssues(issues, filter)}
           is_filtered={issues.length > 0}
           is_closed={show === 'closed'}
+          onClear={clearFilter}
           current={current}
           onStep={onStep}
         />
@@ -87,14 +101,19 @@ interface FoundProps extends Pick<IssueListProps, 'current' | 'onStep'> {
   /** There are issues, but none that the filter shows. */
   is_filtered: boolean
   is_closed: boolean
+  onClear: () => void
 }
 
-function Found({ found, is_filtered, is_closed, current, onStep }: FoundProps) {
+function Found({ found, is_filtered, is_closed, onClear, current, onStep }: FoundProps) {
   const { t } = useTranslation()
   if (found.length === 0) {
     const which = is_filtered ? 'none' : is_closed ? 'closed' : 'open'
     return (
-      <EmptyState icon={is_filtered ? <Search /> : <CircleCheck />} title={t(`admin_issues.empty.${which}`)}>
+      <EmptyState
+        icon={is_filtered ? <Search /> : <CircleCheck />}
+        title={t(`admin_issues.empty.${which}`)}
+        action={is_filtered && <Button onClick={onClear}>{t('discover.filter.clear')}</Button>}
+      >
         {t(`admin_issues.empty.${which}_text`)}
       </EmptyState>
     )

@@ -2,6 +2,8 @@ import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import { DECISIONS } from '@foyer/contract/requests/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -28,9 +30,22 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
   const list = useInfiniteQuery(historyQuery(filter))
   const rows = list.data?.pages.flatMap(page => page.requests) ?? []
   const is_filtered = Object.keys(filter).length > 0
+  // What is typed in the bar is its own; a new bar begins without it.
+  const [cleared, setCleared] = useState(0)
+
+  function clearFilter() {
+    onFilter({ q: undefined, type: undefined, user: undefined, decision: undefined })
+    setCleared(cleared + 1)
+  }
+
   return (
     <div className="flex flex-col gap-4">
-      <QueueBar filter={filter} requesters={list.data?.pages[0]?.requesters ?? []} onFilter={onFilter}>
+      <QueueBar
+        key={cleared}
+        filter={filter}
+        requesters={list.data?.pages[0]?.requesters ?? []}
+        onFilter={onFilter}
+      >
         <Select
           aria-label={t('approvals.decision_label')}
           value={filter.decision ?? ''}
@@ -48,7 +63,11 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
       )}
       {list.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {list.data && rows.length === 0 && (
-        <EmptyState icon={<History />} title={t('approvals.history_empty_title')}>
+        <EmptyState
+          icon={is_filtered ? <Search /> : <History />}
+          title={is_filtered ? t('approvals.none_title') : t('approvals.history_empty_title')}
+          action={is_filtered && <Button onClick={clearFilter}>{t('discover.filter.clear')}</Button>}
+        >
           {is_filtered ? t('approvals.none_text') : t('approvals.history_empty_text')}
         </EmptyState>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { KeyHint } from '#lib/key-hint.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { useListSelection } from '#lib/use-list-selection.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ToastSpace } from '#ui/toast-space.tsx'
 import type { Decision } from './api.ts'
@@ -36,9 +37,16 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   const chosen = rowsOf(queue.chosen)
   const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
+  // What is typed in the bar is its own; a new bar begins without it.
+  const [cleared, setCleared] = useState(0)
   const [denying, setDenying] = useState<readonly Row[]>([])
   const [confirming, setConfirming] = useState(false)
   const [editing, setEditing] = useState<Row | null>(null)
+
+  function clearFilter() {
+    onFilter({ q: undefined, type: undefined, user: undefined })
+    setCleared(cleared + 1)
+  }
 
   function decide(targets: readonly Row[], decision: Decision) {
     void run(targets, decision)
@@ -80,7 +88,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     )
   return (
     <div className="flex flex-col gap-4">
-      <QueueBar filter={filter} requesters={requestersOf(rows)} onFilter={onFilter} />
+      <QueueBar key={cleared} filter={filter} requesters={requestersOf(rows)} onFilter={onFilter} />
       <KeyHint />
       <SelectionBar
         count={chosen.length}
@@ -92,7 +100,11 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
         onDeny={() => beginDeny(chosen)}
       />
       {shown.length === 0 && (
-        <EmptyState icon={<Search />} title={t('approvals.none_title')}>
+        <EmptyState
+          icon={<Search />}
+          title={t('approvals.none_title')}
+          action={<Button onClick={clearFilter}>{t('discover.filter.clear')}</Button>}
+        >
           {t('approvals.none_text')}
         </EmptyState>
       )}

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,7 +33,11 @@ export function HiddenList({ cover }: HiddenListProps) {
   if (!data) return <Skeleton className="h-64 w-full rounded-card" />
   if (data.length === 0)
     return (
-      <EmptyState icon={<EyeOff />} title={t('title_tools.hidden.empty_title')}>
+      <EmptyState
+        icon={<EyeOff />}
+        title={t('title_tools.hidden.empty_title')}
+        action={<ButtonLink to="/search">{t('title_tools.hidden.find')}</ButtonLink>}
+      >
         {t('title_tools.hidden.empty_text')}
       </EmptyState>
     )

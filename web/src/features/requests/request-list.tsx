@@ -54,7 +54,11 @@ export function RequestList(props: RequestListProps) {
         />
       )}
       {shown.length === 0 ? (
-        <EmptyState icon={<Inbox />} title={t('requests.none_title')}>
+        <EmptyState
+          icon={<Inbox />}
+          title={t('requests.none_title')}
+          action={<Button onClick={() => onShow('all')}>{t('discover.filter.clear')}</Button>}
+        >
           {t('requests.none_text')}
         </EmptyState>
       ) : (

@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
 import { RowList } from '#ui/row-link.tsx'
@@ -66,7 +67,20 @@ export function UserList({ users, self_id, words, filter, onSearch, alone }: Use
           ))}
         </RowList>
       ) : (
-        <EmptyState icon={<Search />} title={t('users.none_title')}>
+        <EmptyState
+          icon={<Search />}
+          title={t('users.none_title')}
+          action={
+            <Button
+              onClick={() => {
+                setTyped('')
+                onSearch('', 'all')
+              }}
+            >
+              {t('discover.filter.clear')}
+            </Button>
+          }
+        >
           {t('users.none_text')}
         </EmptyState>
       )}
