@@ -1,5 +1,7 @@
+import { getAuthMe } from '@foyer/contract/sessions/sessions'
 import { describe, expect, it } from 'vitest'
-import { routeUrl } from './api-request.ts'
+import { ServerUnreachable } from './api-error.ts'
+import { routeUrl, send } from './api-request.ts'
 
 describe('routeUrl', () => {
   const base = 'https://foyer.test/foyer/'
@@ -22,5 +24,30 @@ describe('routeUrl', () => {
     expect(routeUrl('http://h/', '/api/search', { query })).toBe(
       'http://h/api/search?page=2&genre=1&genre=2&q=%C3%B6+%26+co',
     )
+  })
+})
+
+describe('an answer that is cut off', () => {
+  const gone = new DOMException('gone', 'AbortError')
+
+  /** The answer begins, and ends with an error in its body. */
+  function readCutOff(wanted: AbortController, beforeItEnds: () => void) {
+    const body = new ReadableStream({
+      pull(stream) {
+        beforeItEnds()
+        stream.error(gone)
+      },
+    })
+    const sending = { base: 'http://h/', token: undefined, signal: wanted.signal }
+    return send(getAuthMe, {}, { ...sending, transport: () => Promise.resolve(new Response(body)) })
+  }
+
+  it('says that the server cannot be reached', async () => {
+    await expect(readCutOff(new AbortController(), () => undefined)).rejects.toBeInstanceOf(ServerUnreachable)
+  })
+
+  it('says nothing about the server if nobody waits for it any more', async () => {
+    const wanted = new AbortController()
+    await expect(readCutOff(wanted, () => wanted.abort())).rejects.toBe(gone)
   })
 })

@@ -50,7 +50,14 @@ export async function send(
     init.body = JSON.stringify(input.body)
   }
   if (sending.signal) init.signal = sending.signal
-  return readBody(await reach(sending, routeUrl(sending.base, route.path, input), init))
+  const answer = await reach(sending, routeUrl(sending.base, route.path, input), init)
+  try {
+    return await readBody(answer)
+  } catch (error) {
+    // An answer that nobody waits for any more was cut off here, not by the server.
+    if (sending.signal?.aborted && error instanceof ServerUnreachable) throw error.cause
+    throw error
+  }
 }
 
 async function reach({ transport, signal }: Sending, url: string, init: RequestInit): Promise<Response> {

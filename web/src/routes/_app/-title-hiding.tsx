@@ -27,8 +27,7 @@ export function WithHiding({ title, children }: WithHidingProps) {
   const is_offered = hasPermission('requests:manage')
   const { data } = useQuery({ ...hiddenTitlesQuery(), enabled: is_offered })
   const hiding = useHiding()
-  if (!is_offered || !data) return children
-  const is_hidden = data.some(one => hidingKey(one) === hidingKey(title))
+  const is_hidden = is_offered && data?.some(one => hidingKey(one) === hidingKey(title))
 
   function turn(hidden: boolean) {
     const { name } = title
@@ -51,7 +50,8 @@ export function WithHiding({ title, children }: WithHidingProps) {
       label: t('discover.hide'),
       onPress: () => turn(true),
     }
-    return <MoreActions value={[...others, action]}>{children}</MoreActions>
+    // The same element before the answer and after it: the children keep what they loaded.
+    return <MoreActions value={is_offered && data ? [...others, action] : others}>{children}</MoreActions>
   }
   return (
     <div className="flex min-w-0 flex-col gap-3">
