@@ -1,8 +1,7 @@
 import { allRoutes } from '@foyer/contract'
-import type { RouteDefinition } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
+import { answersTitles, mayNameTitles, nameOf } from '#test/title-routes.ts'
 
 /**
  * 1:1.4: every surface that names a movie or show passes a kids account's limits. This is the table of all
@@ -75,28 +74,7 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 
-const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}`
 const inCatalogue = new Map(TITLE_SURFACES.map(surface => [nameOf(surface.route), surface.passes]))
-
-/** Permissions behind which titles are, and words by which an answer names one. */
-const TITLE_PERMISSIONS = new Set(['media:discover', 'media:request', 'media:download', 'library:browse'])
-const TITLE_WORDS = /"(tmdb_id|tvdb_id|poster_path|media_type|genre_ids|seasons)"/
-
-/** A route that a kid may call and that may name titles, by its permission or by the shape of its answer. */
-function mayNameTitles({ access, method, permission, response, kind }: RouteDefinition): boolean {
-  if (access !== 'user') return false
-  if (kind === 'stream' && !permission) return true
-  // Bodies of writes through the proxy are for admins alone; reads are what a kid is given.
-  if (permission === 'library:browse') return method === 'GET'
-  if (permission && TITLE_PERMISSIONS.has(permission)) return true
-  return answersTitles(response)
-}
-
-function answersTitles(response: RouteDefinition['response']): boolean {
-  if (!response) return false
-  const shape = z.toJSONSchema(response, { unrepresentable: 'any', io: 'input' })
-  return TITLE_WORDS.test(JSON.stringify(shape))
-}
 
 describe('the table of title surfaces (1:1.4)', () => {
   const suspects = allRoutes.filter(mayNameTitles).map(nameOf)

@@ -187,7 +187,13 @@ export async function compose(
   )
   const { library_events } = webhooks
   const { findBooks } = add(
-    createManagerProxySlice(platform, { inventory, kids, hidden_works: hidden_titles.works, gateways }),
+    createManagerProxySlice(platform, {
+      inventory,
+      kids,
+      hidden_works: hidden_titles.works,
+      hidden_in_library: hidden_titles.library,
+      gateways,
+    }),
   )
   add(createSearchSlice(platform, { screen, music: music_feeds, findBooks, inventory, discovery }))
   const news = add(
@@ -203,6 +209,7 @@ export async function compose(
     createRecentlyAddedSlice(platform, {
       inventory,
       kids: hidden_titles.gate,
+      hidden_titles,
       discovery,
       screen,
       languageOf,
@@ -211,7 +218,9 @@ export async function compose(
   const { status, projections, onStale } = add(
     createLibraryStatusSlice(platform, { inventory, library_events }),
   )
-  const book_library = add(createBookLibrarySlice(platform, { inventory, onStale }))
+  const book_library = add(
+    createBookLibrarySlice(platform, { inventory, onStale, hidden_works: hidden_titles.works }),
+  )
   add(
     createReleasesSlice(platform, {
       inventory,
@@ -241,7 +250,9 @@ export async function compose(
       music_catalog: catalog,
     }),
   )
-  const music = add(createMusicLibrarySlice(platform, { inventory, onStale, deliveries }))
+  const music = add(
+    createMusicLibrarySlice(platform, { inventory, onStale, deliveries, hidden_works: hidden_titles.works }),
+  )
   const books = add(createBookStatusSlice(platform, { inventory, onStale, deliveries }))
   const { correctives, latestOwnRequest, readTitle, ...requests } = add(
     createRequestsSlice(platform, {
@@ -308,6 +319,7 @@ export async function compose(
       invite_identities,
       kids,
       title_gate: hidden_titles.gate,
+      hidden_titles,
       discovery,
       languageOf,
       screen,

@@ -1,14 +1,17 @@
 import type { getBookAuthor, getBookSeriesDetail } from '@foyer/contract/book-library'
 import type { RouteAnswer } from '@foyer/contract/route'
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
 import { authorRow } from './author-rules.ts'
 import type { BookAccess } from './book-access.ts'
 import { type BookShelves, DIGEST_MS } from './book-shelves.ts'
+import { withoutHidden } from './hidden-book-rules.ts'
 import { byId, namesOf } from './named-authors.ts'
 import { inReadingOrder, seriesRow } from './series-row-rules.ts'
 import { createShelfBuilder, isAvailable } from './shelf-rules.ts'
@@ -24,11 +27,15 @@ export interface BookDetailParts {
   access: BookAccess
   shelves: BookShelves
   ended: AbortSignal
+  /** The books that an admin has hidden: they are in no list and no count. */
+  hiddenBooks(): MaybeAsync<HiddenWorks>
 }
+
+const NOTHING_HIDDEN: HiddenWorks = { version: '', isHidden: () => false }
 
 /** One author or one series. A caller without a library is refused here, whereas lists are empty (1:4.10). */
 export function createBookDetails(parts: BookDetailParts) {
-  const { clock, inventory, library, access, shelves, ended: signal } = parts
+  const { clock, inventory, library, access, shelves, hiddenBooks, ended: signal } = parts
 
   /** C17: a refused library is reported before validation errors, a missing library after them. */
   async function authorise(
@@ -61,14 +68,18 @@ export function createBookDetails(parts: BookDetailParts) {
   }
 
   /** 1:4.10: read from the library each time. */
-  async function readAuthor(instance: InstanceRecord, foreign_id: string): Promise<AuthorAnswer> {
+  async function readAuthor(
+    instance: InstanceRecord,
+    foreign_id: string,
+    hidden = NOTHING_HIDDEN,
+  ): Promise<AuthorAnswer> {
     const connection = inventory.connectionOf(instance)
     const authors = await library.authors(connection, signal)
     const author = authors.find(one => one.foreign_author_id === foreign_id)
     if (!author) throw new Refusal('not_found')
     const builder = createShelfBuilder(instance.id)
     const read = await library.eachBook(connection, builder.take, { author_id: author.record_id, signal })
-    const titles = builder.finish(read.single_format)
+    const titles = withoutHidden(builder.finish(read.single_format), hidden)
     const count = { title_count: titles.length, available_count: titles.filter(isAvailable).length }
     const overview = await biographyOf(instance, author.record_id)
     const names = byId([author])
@@ -84,9 +95,13 @@ export function createBookDetails(parts: BookDetailParts) {
     }
   }
 
-  async function readSeries(instance: InstanceRecord, name: string): Promise<SeriesAnswer> {
+  async function readSeries(
+    instance: InstanceRecord,
+    name: string,
+    hidden = NOTHING_HIDDEN,
+  ): Promise<SeriesAnswer> {
     const shelf = await shelves.read(instance, DIGEST_MS)
-    const titles = inReadingOrder(shelf.titles, name)
+    const titles = inReadingOrder(withoutHidden(shelf.titles, hidden), name)
     if (titles.length === 0) throw new Refusal('not_found')
     const names = namesOf(shelf)
     return {
@@ -100,13 +115,16 @@ export function createBookDetails(parts: BookDetailParts) {
 
   return {
     /** For the server itself, which has authorised before. */
-    read: { author: readAuthor, series: readSeries },
+    read: {
+      author: (instance: InstanceRecord, foreign_id: string) => readAuthor(instance, foreign_id),
+      series: (instance: InstanceRecord, name: string) => readSeries(instance, name),
+    },
     async author(
       caller: Caller,
       { instance_id, foreign_id = '' }: { instance_id?: string | undefined; foreign_id?: string | undefined },
     ): Promise<AuthorAnswer> {
       const instance = await authorise(caller, instance_id, { foreign_id })
-      const answer = await readAuthor(instance, foreign_id)
+      const answer = await readAuthor(instance, foreign_id, await hiddenBooks())
       await access.authoriseAgain(caller, instance)
       return answer
     },
@@ -115,7 +133,7 @@ export function createBookDetails(parts: BookDetailParts) {
       { instance_id, name = '' }: { instance_id?: string | undefined; name?: string | undefined },
     ): Promise<SeriesAnswer> {
       const instance = await authorise(caller, instance_id, { name })
-      const answer = await readSeries(instance, name)
+      const answer = await readSeries(instance, name, await hiddenBooks())
       await access.authoriseAgain(caller, instance)
       return answer
     },

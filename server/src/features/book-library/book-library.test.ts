@@ -70,6 +70,7 @@ function open({ books: stocked, authors } = LIBRARY) {
     inventory,
     library,
     onStale: () => () => {},
+    hiddenBooks: () => ({ version: '', isHidden: () => false }),
     currentCaller: async () => {
       if (!state.signed_in) throw sessionRevoked()
       return BOB

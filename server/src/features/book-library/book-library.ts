@@ -1,17 +1,19 @@
 import { type BookAccessParts, createBookAccess } from './book-access.ts'
 import { createBookDetails } from './book-details.ts'
-import { createBookLists } from './book-lists.ts'
+import { type BookListParts, createBookLists } from './book-lists.ts'
 import { type BookShelvesParts, createBookShelves } from './book-shelves.ts'
 import { createRecentBooks } from './recent-books.ts'
 
-export function createBookLibrary(parts: BookAccessParts & Omit<BookShelvesParts, 'ended'>) {
+type Parts = BookAccessParts & Omit<BookShelvesParts, 'ended'> & Pick<BookListParts, 'hiddenBooks'>
+
+export function createBookLibrary(parts: Parts) {
   const access = createBookAccess(parts)
   const closing = new AbortController()
   const reading = { ...parts, ended: closing.signal }
   const shelves = createBookShelves(reading)
   const recent = createRecentBooks({ ...reading, shelves })
   return {
-    lists: createBookLists({ access, shelves, recent }),
+    lists: createBookLists({ ...parts, access, shelves, recent }),
     details: createBookDetails({ ...reading, access, shelves }),
     close() {
       closing.abort(new Error('The server is closing.'))

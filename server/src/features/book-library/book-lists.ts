@@ -1,3 +1,4 @@
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { readyLongList } from '#kit/long-list.ts'
@@ -11,6 +12,7 @@ import { type BookShelves, DIGEST_MS, ROWS_MS, type Shelf } from './book-shelves
 import { authorsOf, byId } from './named-authors.ts'
 import { capped, readLimit, readSort } from '#kit/list-order.ts'
 import type { RecentBooks } from './recent-books.ts'
+import { withoutHidden } from './hidden-book-rules.ts'
 import { orderSeries, SERIES_SORTS, seriesRows } from './series-row-rules.ts'
 import { presentTitle } from './title-present-rules.ts'
 
@@ -18,6 +20,8 @@ export interface BookListParts {
   access: BookAccess
   shelves: BookShelves
   recent: RecentBooks
+  /** The books that an admin has hidden: they are in no list and no count. */
+  hiddenBooks(): MaybeAsync<HiddenWorks>
 }
 
 const EMPTY = {
@@ -28,7 +32,7 @@ const EMPTY = {
 }
 
 /** The lists of a book library: answered synchronously when cached, and empty for a caller without a library. */
-export function createBookLists({ access, shelves, recent }: BookListParts) {
+export function createBookLists({ access, shelves, recent, hiddenBooks }: BookListParts) {
   function answer(
     caller: Caller,
     instance_id: string | undefined,
@@ -58,8 +62,12 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
     wanted: { name: string; max_age_ms: number },
     make: (shelf: Shelf) => MaybeAsync<Ready>,
   ): MaybeAsync<Ready> {
-    return whenReady(shelves.read(instance, wanted.max_age_ms), shelf =>
-      shelves.answer(instance, shelf, wanted.name, () => make(shelf)),
+    return whenReady(hiddenBooks(), hidden =>
+      whenReady(shelves.read(instance, wanted.max_age_ms), shelf =>
+        shelves.answer(instance, shelf, `${wanted.name} ${hidden.version}`, () =>
+          make({ ...shelf, titles: withoutHidden(shelf.titles, hidden) }),
+        ),
+      ),
     )
   }
 
@@ -71,7 +79,7 @@ export function createBookLists({ access, shelves, recent }: BookListParts) {
 
     recent: (caller: Caller, query: { instance_id?: string | undefined; limit?: string | undefined }) =>
       answer(caller, query.instance_id, EMPTY.recent, async instance => {
-        const items = await recent.read(instance)
+        const items = withoutHidden(await recent.read(instance), await hiddenBooks())
         return readyJson({ items: items.slice(0, readLimit(query.limit)) })
       }),
 

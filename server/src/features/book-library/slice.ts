@@ -1,3 +1,4 @@
+import type { WorkFilter } from '#features/hidden-titles/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
@@ -9,13 +10,15 @@ import { createBookLibrary } from './book-library.ts'
 interface Needs {
   inventory: Inventory
   onStale: OnStale
+  hidden_works: Pick<WorkFilter, 'inLibrary'>
 }
 
 /** Titles, authors and series of the book libraries. */
-export function createBookLibrarySlice(platform: Platform, needs: Needs) {
+export function createBookLibrarySlice(platform: Platform, { hidden_works, ...needs }: Needs) {
   const books = createBookLibrary({
     ...platform,
     ...needs,
+    hiddenBooks: () => hidden_works.inLibrary('book'),
     library: createBookManagerLibrary(platform.outbound.internal),
     currentCaller: createCurrentCaller(platform.database),
   })

@@ -5,7 +5,7 @@ import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
 import { type IsHidden, keyOf } from './hidden-rules.ts'
 import { listHiddenKeys } from './hidden-title-store.ts'
-import { type HiddenWorkKey, textKey } from './hidden-work-rules.ts'
+import { type HiddenWorkKey, textKey, titleWords } from './hidden-work-rules.ts'
 import { listHiddenWorkKeys } from './hidden-work-store.ts'
 
 const CHANGED = 'hidden_titles_changed'
@@ -15,6 +15,10 @@ export interface HiddenSet {
   isEmpty: boolean
   isHidden: IsHidden
   isWorkHidden: (work: HiddenWorkKey) => boolean
+  /** For books of a place that has other ids for them, such as a media server: by their title alone. */
+  isBookNamed: (title: string) => boolean
+  /** Another one for each reading of the works; empty: none is hidden. Part of the name of lists that are kept. */
+  works_version: string
   /** Answers without the hidden titles, kept as long as both the answer and this set are. */
   forms: WeakMap<Ready, Map<string, Ready>>
 }
@@ -27,6 +31,7 @@ export function createHiddenSet({ database, broadcast }: { database: Database; b
   let remembered: HiddenSet | undefined
   /** Counts what was forgotten: a read that began before may have seen the rows as they were. */
   let forgotten = 0
+  let reads = 0
 
   function forget(): void {
     forgotten += 1
@@ -42,10 +47,16 @@ export function createHiddenSet({ database, broadcast }: { database: Database; b
     const keys = new Set(rows.map(({ media_type, tmdb_id }) => keyOf({ kind: media_type, tmdb_id })))
     const isHidden: IsHidden = (kind, tmdb_id) => keys.has(keyOf({ kind, tmdb_id }))
     const work_keys = new Set(works.map(textKey))
-    const found = {
+    const book_titles = new Set(
+      works.filter(one => one.media_type === 'book').map(one => titleWords(one.title)),
+    )
+    reads += 1
+    const found: HiddenSet = {
       isEmpty: keys.size + work_keys.size === 0,
       isHidden,
       isWorkHidden: (work: HiddenWorkKey) => work_keys.has(textKey(work)),
+      isBookNamed: title => book_titles.has(titleWords(title)),
+      works_version: work_keys.size === 0 ? '' : String(reads),
       forms: new WeakMap(),
     }
     if (before === forgotten) remembered = found

@@ -5,7 +5,13 @@ import { type MaybeAsync, whenReady } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
 import { shown } from './hidden-filter.ts'
 import type { CurrentHidden } from './hidden-set.ts'
-import { withoutHiddenAlbums, withoutHiddenFound, withoutHiddenTrending } from './hidden-work-rules.ts'
+import {
+  type HiddenWorkKey,
+  type HiddenWorks,
+  withoutHiddenAlbums,
+  withoutHiddenFound,
+  withoutHiddenTrending,
+} from './hidden-work-rules.ts'
 
 const Album = z.object({ foreign_id: z.string() })
 
@@ -38,6 +44,13 @@ export function createWorkFilter(current: CurrentHidden) {
       whenReady(current(), hidden =>
         shown(hidden, list, 'trending', body => withoutHiddenTrending(body, hidden.isWorkHidden)),
       ),
+
+    /** For the lists of a library, which its slice makes and keeps itself. */
+    inLibrary: (media_type: HiddenWorkKey['media_type']): MaybeAsync<HiddenWorks> =>
+      whenReady(current(), ({ works_version, isWorkHidden }) => ({
+        version: works_version,
+        isHidden: foreign_id => isWorkHidden({ media_type, foreign_id }),
+      })),
 
     /** For the rows of a book manager's lookup. */
     async found(): Promise<(rows: unknown) => unknown> {

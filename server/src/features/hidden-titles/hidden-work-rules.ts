@@ -8,6 +8,13 @@ export interface HiddenWorkKey {
   foreign_id: string
 }
 
+/** The hidden works of one medium, for a list that is kept. */
+export interface HiddenWorks {
+  /** Names what is hidden at a moment; empty: nothing. */
+  version: string
+  isHidden: (foreign_id: string) => boolean
+}
+
 /** C8: the ids of one book from a list and from a manager are the same work. */
 export function workKey({ media_type, foreign_id }: HiddenWorkKey): HiddenWorkKey {
   return { media_type, foreign_id: media_type === 'book' ? sourceId(foreign_id) : foreign_id }
@@ -18,7 +25,16 @@ export function textKey(work: HiddenWorkKey): string {
   return `${media_type}:${foreign_id}`
 }
 
-type IsWorkHidden = (work: HiddenWorkKey) => boolean
+/** A title without case, accents and punctuation, to compare what two places call one book. */
+export function titleWords(title: string): string {
+  const plain = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')
+    .trim()
+}
+
+export type IsWorkHidden = (work: HiddenWorkKey) => boolean
 
 const Row = z.looseObject({ foreign_id: z.string().optional(), foreignBookId: z.unknown().optional() })
 const Feed = z.looseObject({ results: z.array(Row) })

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
-import { type HiddenWorkKey, workKey } from './hidden-work-rules.ts'
+import { type HiddenWorkKey, titleWords, workKey } from './hidden-work-rules.ts'
 import type { HiddenWorksTable } from './hidden-titles-tables.ts'
 
 export type HiddenWorkRow = Selectable<HiddenWorksTable> & { username: string | null }
@@ -35,8 +35,14 @@ export async function isWorkHidden(db: Db, work: HiddenWorkKey): Promise<boolean
   return (await findHiddenWork(db, work)) !== undefined
 }
 
-export function listHiddenWorkKeys(db: Db): Promise<HiddenWorkKey[]> {
-  return db.selectFrom('hidden_works').select(['media_type', 'foreign_id']).execute()
+/** The same for a book by its title: libraries announce books by other ids than they list them by. */
+export async function isBookHidden(db: Db, title: string): Promise<boolean> {
+  const works = await listHiddenWorkKeys(db)
+  return works.some(one => one.media_type === 'book' && titleWords(one.title) === titleWords(title))
+}
+
+export function listHiddenWorkKeys(db: Db): Promise<(HiddenWorkKey & { title: string })[]> {
+  return db.selectFrom('hidden_works').select(['media_type', 'foreign_id', 'title']).execute()
 }
 
 /** A work that is hidden already keeps who hid it, and when. */

@@ -1,4 +1,6 @@
+export type { LibraryFilter } from './hidden-library-filter.ts'
 export type { CurrentHidden } from './hidden-set.ts'
 export { isTitleHidden } from './hidden-title-store.ts'
 export type { WorkFilter } from './hidden-work-filter.ts'
-export { isWorkHidden } from './hidden-work-store.ts'
+export type { HiddenWorks } from './hidden-work-rules.ts'
+export { isBookHidden, isWorkHidden } from './hidden-work-store.ts'

@@ -4,6 +4,7 @@ import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { gateWithHidden, withHidden } from './hidden-filter.ts'
+import { createLibraryFilter } from './hidden-library-filter.ts'
 import { createHiddenSet } from './hidden-set.ts'
 import { hiddenTitleRoutes } from './hidden-title-routes.ts'
 import { createWorkFilter } from './hidden-work-filter.ts'
@@ -17,7 +18,10 @@ interface Needs {
   albums: Pick<MusicCatalog, 'album'>
 }
 
-/** Titles that an admin keeps out of the catalogue, for everybody. */
+/**
+ * Titles that an admin keeps out of the catalogue and of the lists of libraries, for everybody. What somebody has
+ * requested, was told or reported stays theirs to see, and hiding revokes no access: it only offers a title to nobody.
+ */
 export function createHiddenTitlesSlice(platform: Platform, { record, filter, kids, albums }: Needs) {
   const { current, change, listen } = createHiddenSet(platform)
   const currentCaller = createCurrentCaller(platform.database)
@@ -37,6 +41,7 @@ export function createHiddenTitlesSlice(platform: Platform, { record, filter, ki
       filter: withHidden(current, filter),
       gate: gateWithHidden(current, kids),
       works: createWorkFilter(current),
+      library: createLibraryFilter(current),
     },
     routes: hiddenTitleRoutes(titles),
     close: listen(),

@@ -19,6 +19,7 @@ import {
   splitAt,
 } from './arrival-rules.ts'
 import * as store from './arrival-store.ts'
+import { hiddenAudience } from './hidden-arrival-store.ts'
 import { additionOf, type Import, importOf, readImport } from './import-rules.ts'
 
 /** The shows of these series, as far as they are stored. */
@@ -60,14 +61,18 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     if (!fresh.is_news) return
     const isUpgrade = found.kind === 'upgrade'
     if (!isUpgrade) await saveAddition(tx, additionOf(found, instance_id, iso(now())))
-    const watched = isUpgrade ? null : await findWatchedArrival(tx, found.data)
+    const only = isUpgrade ? null : await hiddenAudience(tx, found.data)
+    if (only?.length === 0) return
+    const watched = isUpgrade || only ? null : await findWatchedArrival(tx, found.data)
     const data = { ...found.data, instance_id }
     const topic = `${instance_id} ${found.identity}`
     const alert: NewAlert & { topic: string } = {
       type: isUpgrade ? 'content_upgraded' : found.type,
       audience: isUpgrade
         ? { to: 'admins' }
-        : { to: 'viewers', instance_id, ...(watched && { except: watched.user_ids }) },
+        : only
+          ? { to: 'users', user_ids: only }
+          : { to: 'viewers', instance_id, ...(watched && { except: watched.user_ids }) },
       data,
       topic,
       parts: fresh.parts,

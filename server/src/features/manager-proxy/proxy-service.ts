@@ -48,7 +48,7 @@ export interface ProxyAnswer {
 /** `release` must be called when the response was sent: until then its bytes count as held. */
 type HeldProxyAnswer = ProxyAnswer & { release(): void }
 
-interface KidsQuestion {
+interface LibraryQuestion {
   service_type: LibraryManagerType
   path: string
 }
@@ -60,9 +60,9 @@ export interface ManagerProxyParts {
   scrubber: Scrubber
   currentCaller: CurrentCaller
   /** Reduces a body to what this caller may see: lists are filtered, also in parts, and null is a blocked record. */
-  cutForKids(caller: Caller, question: KidsQuestion): Promise<(body: unknown) => unknown>
-  /** Adds the query parameters needed to judge for a kids account: queue and history with their parents. */
-  queryForKids(caller: Caller, question: KidsQuestion, query: string): Promise<string>
+  cutFor(caller: Caller, question: LibraryQuestion): Promise<(body: unknown) => unknown>
+  /** Adds the query parameters needed to judge what this caller may see: queue and history with their parents. */
+  queryFor(caller: Caller, question: LibraryQuestion, query: string): Promise<string>
 }
 
 type Manager = InstanceRecord & { service_type: LibraryManagerType }
@@ -95,7 +95,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     const request: GatewayRequest = {
       method,
       path,
-      query: await parts.queryForKids(caller, { service_type, path }, withoutKeys(call.query)),
+      query: await parts.queryFor(caller, { service_type, path }, withoutKeys(call.query)),
       accept: isJsonRoute(path) ? 'application/json' : '*/*',
       timeout_ms: lookup ? LOOKUP_MS : caller.role === 'admin' ? ADMIN_MS : READ_MS,
       max_bytes: maxBytesOf(path),
@@ -109,10 +109,10 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     }
   }
 
-  /** The manager's JSON without secrets and without titles a kids account may not see. */
+  /** The manager's JSON without secrets and without titles that this caller may not see. */
   async function clean(caller: Caller, instance: Manager, call: ProxyCall, { status, body }: GatewayAnswer) {
     const { service_type } = instance
-    const cut = await parts.cutForKids(caller, { service_type, path: call.path })
+    const cut = await parts.cutFor(caller, { service_type, path: call.path })
     // A filtered list is still a list.
     if (isList(body)) return rewriteList(body, elements => scrubber.scrubValue(cut(elements)) as unknown[])
     const whole = withoutStackTrace(status, parseWhole(body))

@@ -50,6 +50,7 @@ interface Needs {
   kids: TitleGate
   screen: Pick<DiscoverScreen, 'details'>
   title_gate: LatestParts['title_gate']
+  hidden_titles: LatestParts['hidden_titles']
   discovery: LatestParts['discovery']
   languageOf: LatestParts['languageOf']
   latest_titles: LatestOfServers

@@ -49,6 +49,7 @@ function open() {
     } as MusicLibrary,
     shelf: { queue: async () => [], digest: async () => digest } as unknown as MusicShelf,
     onStale: () => () => {},
+    hiddenAlbums: () => ({ version: '', isHidden: () => false }),
   })
   return lists
 }

@@ -1,9 +1,11 @@
 import type { LibraryArtist as ArtistRow, RecentAlbum } from '@foyer/contract/music-library'
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
 import { capped } from '#kit/list-order.ts'
+import { type MaybeAsync, whenReady } from '#kit/maybe-async.ts'
 import { readyLongList } from '#kit/long-list.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import { createValueCache } from '#kit/value-cache.ts'
@@ -40,10 +42,13 @@ export interface ListParts {
   library: MusicLibrary
   shelf: MusicShelf
   onStale: OnStale
+  /** The albums that an admin has hidden: they are in no list and no count. */
+  hiddenAlbums(): MaybeAsync<HiddenWorks>
 }
 
 /** The lists of a music library as sent; all of them throw the library's errors. */
-export function createMusicLists({ clock, inventory, library, shelf, onStale }: ListParts) {
+export function createMusicLists(parts: ListParts) {
+  const { clock, inventory, library, shelf, onStale, hiddenAlbums } = parts
   const titles = createCache({ name: 'music-library', clock, max_bytes: 64 * MB })
   const artists = createValueCache<Listed<ArtistRow, ArtistSort>>({
     name: 'music-library',
@@ -68,13 +73,16 @@ export function createMusicLists({ clock, inventory, library, shelf, onStale }: 
    * 1/4.10: any failed read fails the response, including the queue's, because a possibly wrong status is worse than
    * none.
    */
-  async function readWhole(instance: InstanceRecord) {
+  async function readWhole(instance: InstanceRecord, hidden: HiddenWorks) {
     const downloads = downloadsByAlbum(await shelf.queue(instance))
-    return { digest: await shelf.digest(instance), downloads }
+    return { digest: withoutHidden(await shelf.digest(instance), hidden), downloads }
   }
 
-  async function listArtists(instance: InstanceRecord): Promise<Listed<ArtistRow, ArtistSort>> {
-    const { digest, downloads } = await readWhole(instance)
+  async function listArtists(
+    instance: InstanceRecord,
+    hidden: HiddenWorks,
+  ): Promise<Listed<ArtistRow, ArtistSort>> {
+    const { digest, downloads } = await readWhole(instance, hidden)
     const counts = countAlbums(digest, downloads)
     const rows = [...counts].flatMap(([id, count]) => {
       const artist = digest.artists.get(id)
@@ -83,8 +91,11 @@ export function createMusicLists({ clock, inventory, library, shelf, onStale }: 
     return { rows, ready: new Map() }
   }
 
-  async function listRecent(instance: InstanceRecord): Promise<Listed<RecentAlbum, number>> {
-    const digest = await shelf.digest(instance)
+  async function listRecent(
+    instance: InstanceRecord,
+    hidden: HiddenWorks,
+  ): Promise<Listed<RecentAlbum, number>> {
+    const digest = withoutHidden(await shelf.digest(instance), hidden)
     const filed = digest.albums.filter(album => album.track_file_count > 0)
     const found = await readRecent(library, inventory.connectionOf(instance), filed)
     const rows = found.map(({ album, imported_at }) =>
@@ -98,17 +109,22 @@ export function createMusicLists({ clock, inventory, library, shelf, onStale }: 
 
   return {
     async titles(instance: InstanceRecord): Promise<Ready> {
-      return titles.get(keyOf(instance, ''), kept(instance, DIGEST_MS), async () => {
-        const { digest, downloads } = await readWhole(instance)
+      const hidden = await hiddenAlbums()
+      return titles.get(keyOf(instance, hidden.version), kept(instance, DIGEST_MS), async () => {
+        const { digest, downloads } = await readWhole(instance, hidden)
         return writeTitles(digest, downloads, instance.id)
       })
     },
-    titlesAtHand: (instance: InstanceRecord) => titles.getReady(keyOf(instance, '')),
+    titlesAtHand: (instance: InstanceRecord) =>
+      whenReady(hiddenAlbums(), ({ version }) => titles.getReady(keyOf(instance, version))),
 
     /** 1:4.10: sorted over the whole library, then cut; all orders share one entry. */
     async artists(instance: InstanceRecord, sort: ArtistSort): Promise<Ready> {
-      const key = keyOf(instance, '')
-      const { rows, ready } = await artists.get(key, kept(instance, LIST_MS), () => listArtists(instance))
+      const hidden = await hiddenAlbums()
+      const key = keyOf(instance, hidden.version)
+      const { rows, ready } = await artists.get(key, kept(instance, LIST_MS), () =>
+        listArtists(instance, hidden),
+      )
       return remember(ready, sort, () => ({
         artists: capped(rows.toSorted(compareArtists(sort))),
         total: rows.length,
@@ -116,8 +132,11 @@ export function createMusicLists({ clock, inventory, library, shelf, onStale }: 
     },
 
     async recent(instance: InstanceRecord, limit: number): Promise<Ready> {
-      const key = keyOf(instance, '')
-      const { rows, ready } = await recent.get(key, kept(instance, LIST_MS), () => listRecent(instance))
+      const hidden = await hiddenAlbums()
+      const key = keyOf(instance, hidden.version)
+      const { rows, ready } = await recent.get(key, kept(instance, LIST_MS), () =>
+        listRecent(instance, hidden),
+      )
       return remember(ready, Math.min(limit, RECENT_MAX), () => ({ items: rows.slice(0, limit) }))
     },
 
@@ -133,6 +152,11 @@ function remember<K>(ready: Map<K, Ready>, key: K, make: () => unknown): Ready {
   const made = readyJson(make())
   ready.set(key, made)
   return made
+}
+
+function withoutHidden(digest: Digest, { version, isHidden }: HiddenWorks): Digest {
+  if (version === '') return digest
+  return { ...digest, albums: digest.albums.filter(({ foreign_id }) => !isHidden(foreign_id)) }
 }
 
 /** C15; artists without albums have no entry, and are left out of lists (1:4.10). */

@@ -1,7 +1,9 @@
 import type { LibraryArtist, MusicTitle } from '@foyer/contract/music-library'
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { readLimit, readSort } from '#kit/list-order.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -17,10 +19,13 @@ export interface ReaderParts {
   access: MusicAccess
   library: MusicLibrary
   lists: MusicLists
+  hiddenAlbums(): MaybeAsync<HiddenWorks>
 }
 
 /** Reads of a music library (1:4.11). Null: the caller has none, and lists are empty. */
-export function createMusicReader({ clock, inventory, access, library, lists }: ReaderParts) {
+export function createMusicReader(parts: ReaderParts) {
+  const { clock, inventory, access, library, lists, hiddenAlbums } = parts
+
   async function list(
     caller: Caller,
     instance_id: string | undefined,
@@ -40,7 +45,9 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
     if (!artist) throw new Refusal('not_found')
     // The queue is read before the albums: an album that leaves the queue is then in the library.
     const downloads = downloadsByAlbum(await library.queue(connection))
-    const albums = await library.albumsOf(connection, artist.record_id)
+    const all = await library.albumsOf(connection, artist.record_id)
+    const { isHidden } = await hiddenAlbums()
+    const albums = all.filter(album => !isHidden(album.foreign_id))
     const titles = albums.flatMap(album => {
       const album_status = albumProgress(album, downloads.get(album.record_id) ?? [])
       return album_status ? [presentAlbum({ album, artist, album_status, instance_id: instance.id })] : []
@@ -56,7 +63,7 @@ export function createMusicReader({ clock, inventory, access, library, lists }: 
     async titles(caller: Caller, instance_id?: string): Promise<Ready | null> {
       const instance = await access.forList(caller, instance_id)
       if (!instance) return null
-      const held = lists.titlesAtHand(instance)
+      const held = await lists.titlesAtHand(instance)
       if (held) return held
       const ready = await lists.titles(instance)
       await access.again(caller, instance)

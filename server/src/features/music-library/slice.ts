@@ -1,4 +1,5 @@
 import type { Deliveries } from '#features/deliveries/index.ts'
+import type { WorkFilter } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import { createMusicRows, type Live, type LiveMany, type TitleOf } from '#features/requests/index.ts'
@@ -16,6 +17,7 @@ interface Needs {
   inventory: Inventory
   onStale: OnStale
   deliveries: Deliveries
+  hidden_works: Pick<WorkFilter, 'inLibrary'>
 }
 
 /** Music libraries, and the status of requests for music. */
@@ -29,6 +31,7 @@ export function createMusicLibrarySlice(platform: Platform, needs: Needs) {
     ...parts,
     library,
     saved,
+    hiddenAlbums: () => needs.hidden_works.inLibrary('music'),
     learnTitle: platform.hooks.titleLearned.run,
     currentCaller: createCurrentCaller(database),
   })

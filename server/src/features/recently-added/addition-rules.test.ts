@@ -20,6 +20,8 @@ describe('what arrived lately', () => {
     allowed_titles: new Set(['movie:603']),
     instances: new Set(['in_a']),
     hidden: [],
+    isWorkHidden: ({ foreign_id }) => foreign_id === '7',
+    isBookNamed: title => title === 'Hidden',
   }
   const unknown = addition({ media_type: 'tv', title_key: 'tv:9', tmdb_id: null })
 
@@ -33,6 +35,14 @@ describe('what arrived lately', () => {
     expect(isVisible(addition({ media_type: 'book', tmdb_id: null }), { ...anybody, is_limited: true })).toBe(
       true,
     )
+  })
+
+  it('leaves out hidden books and albums; one without an id stays', () => {
+    const book = { media_type: 'book', tmdb_id: null } as const
+    expect(isVisible(addition({ ...book, foreign_id: '7' }), anybody)).toBe(false)
+    expect(isVisible(addition({ ...book, foreign_id: '8' }), anybody)).toBe(true)
+    expect(isVisible(addition(book), anybody)).toBe(true)
+    expect(isVisible(addition({ ...book, foreign_id: '8', title: 'Hidden' }), anybody)).toBe(false)
   })
 
   it('names a title once, but books of two libraries twice: their ids are their own', () => {

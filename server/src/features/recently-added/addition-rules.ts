@@ -11,6 +11,10 @@ export interface Reader {
   allowed_titles: ReadonlySet<string>
   instances: ReadonlySet<string>
   hidden: readonly MediaType[]
+  /** Whether an admin has hidden a book or an album. */
+  isWorkHidden: (work: { media_type: 'book' | 'music'; foreign_id: string }) => boolean
+  /** The same for a book by its title: an arrival may name it by another provider's id than its library does. */
+  isBookNamed: (title: string) => boolean
 }
 
 /** The title that limits of a kids account are about; null: books and music have no ratings. */
@@ -24,7 +28,11 @@ export const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind}:${tmdb_id}`
 export function isVisible(addition: Addition, reader: Reader): boolean {
   const { instance_id, media_type } = addition
   if (!reader.instances.has(instance_id) || reader.hidden.includes(media_type)) return false
-  if (media_type === 'book' || media_type === 'music') return true
+  if (media_type === 'book' || media_type === 'music') {
+    const { foreign_id, title } = addition
+    if (media_type === 'book' && reader.isBookNamed(title)) return false
+    return foreign_id === null || !reader.isWorkHidden({ media_type, foreign_id })
+  }
   const title = screenTitle(addition)
   // A show without an id cannot be judged.
   return title ? reader.allowed_titles.has(keyOf(title)) : !reader.is_limited

@@ -1,5 +1,6 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -11,7 +12,9 @@ import { createTitleDescriptions, type TitleDescriptionParts } from './title-des
 export interface RecentlyAddedParts extends TitleDescriptionParts {
   database: Database
   inventory: Pick<Inventory, 'visibleTo'>
+  /** Limits of kids accounts, and movies and shows that an admin has hidden. */
   kids: Pick<TitleGate, 'isLimited' | 'allowedTitles'>
+  hidden_titles: { current: CurrentHidden }
   discovery: { hiddenTypes(db: Db): Promise<readonly MediaType[]> }
   languageOf: (caller: Caller) => MaybeAsync<string>
   currentCaller: CurrentCaller
@@ -26,7 +29,7 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
   const describeAll = createTitleDescriptions(parts)
 
   async function visible(caller: Caller, additions: readonly Addition[]): Promise<Addition[]> {
-    const [is_limited, allowed, instances, hidden] = await Promise.all([
+    const [is_limited, allowed, instances, hidden, { isWorkHidden, isBookNamed }] = await Promise.all([
       kids.isLimited(caller),
       kids.allowedTitles(
         caller,
@@ -34,12 +37,15 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
       ),
       inventory.visibleTo(database.read, caller),
       discovery.hiddenTypes(database.read),
+      parts.hidden_titles.current(),
     ])
     const reader = {
       is_limited,
       allowed_titles: new Set(allowed.map(keyOf)),
       instances: new Set(instances.map(({ id }) => id)),
       hidden,
+      isWorkHidden,
+      isBookNamed,
     }
     return additions.filter(one => isVisible(one, reader))
   }

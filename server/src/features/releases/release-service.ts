@@ -120,13 +120,15 @@ export function createReleases(parts: ReleaseParts) {
     return all.filter(one => !blocked.has(one))
   }
 
-  /** Libraries of shows may not know the provider's id; those releases stay. */
+  /** What a library does not name by a provider's id stays: nobody can say which title it is. */
   async function withoutHidden(all: readonly FoundRelease[]): Promise<readonly FoundRelease[]> {
-    const { isEmpty, isHidden } = await parts.hidden_titles.current()
+    const { isEmpty, isHidden, isWorkHidden } = await parts.hidden_titles.current()
     if (isEmpty) return all
-    return all.filter(({ entry: { tmdb_id }, instance }) => {
-      const kind = mediaTypeOf(instance.service_type)
-      return tmdb_id === undefined || (kind !== 'movie' && kind !== 'tv') || !isHidden(kind, tmdb_id)
+    return all.filter(({ entry: { tmdb_id, foreign_id }, instance }) => {
+      const media_type = mediaTypeOf(instance.service_type)
+      if (media_type === 'movie' || media_type === 'tv')
+        return tmdb_id === undefined || !isHidden(media_type, tmdb_id)
+      return foreign_id === undefined || !isWorkHidden({ media_type, foreign_id })
     })
   }
 

@@ -14,13 +14,20 @@ const found = (of: Partial<FoundTitle>): FoundTitle => ({
 const { tmdb_id: _, ...without_id } = found({})
 
 describe('who sees a new title', () => {
-  const adult = { is_limited: false, isAllowed: () => true, hidden: [] }
-  const kid = { is_limited: true, isAllowed: ({ tmdb_id }: { tmdb_id: number }) => tmdb_id === 1, hidden: [] }
+  const isBookNamed = (title: string) => title === 'Hidden'
+  const adult = { is_limited: false, isAllowed: () => true, hidden: [], isBookNamed }
+  const kid = {
+    is_limited: true,
+    isAllowed: ({ tmdb_id }: { tmdb_id: number }) => tmdb_id === 1,
+    hidden: [],
+    isBookNamed,
+  }
 
   it('an adult sees all of them, but for hidden titles and hidden kinds', () => {
     expect([found({}), without_id, found({ kind: 'book' })].every(one => isShown(one, adult))).toBe(true)
     expect(isShown(found({}), { ...adult, isAllowed: () => false })).toBe(false)
     expect(isShown(found({ kind: 'book' }), { ...adult, hidden: ['book'] })).toBe(false)
+    expect(isShown(found({ kind: 'book', title: 'Hidden' }), adult)).toBe(false)
   })
 
   it('a kids account sees what its limits let through, and nothing that cannot be judged', () => {

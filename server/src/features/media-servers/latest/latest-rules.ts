@@ -14,6 +14,8 @@ export interface LatestReader {
   /** Whether limits and hidden titles let a movie or show through. */
   isAllowed: (title: ScreenTitle) => boolean
   hidden: readonly MediaType[]
+  /** Whether an admin has hidden a book of this title; servers have no ids of a book manager. */
+  isBookNamed: (title: string) => boolean
 }
 
 /** The title that limits are about; null: a book, or a title that the server has no id of. */
@@ -22,8 +24,12 @@ export function screenTitle({ kind, tmdb_id }: ServerTitle): ScreenTitle | null 
 }
 
 /** What cannot be judged is kept from kids accounts: a server knows titles that Foyer knows nothing about. */
-export function isShown(found: ServerTitle, { is_limited, isAllowed, hidden }: LatestReader): boolean {
+export function isShown(
+  found: ServerTitle,
+  { is_limited, isAllowed, hidden, isBookNamed }: LatestReader,
+): boolean {
   if (hidden.includes(found.kind)) return false
+  if (found.kind === 'book' && isBookNamed(found.title)) return false
   const title = screenTitle(found)
   return title ? isAllowed(title) : !is_limited
 }

@@ -1,6 +1,7 @@
 import type { MediaServerType, MediaType } from '@foyer/contract/instances/instance-types'
 import type { LatestServer, LatestTitle } from '@foyer/contract/media-servers/latest'
 import type { Database, Db } from '#db/database.ts'
+import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -35,6 +36,7 @@ export interface LatestParts extends TitleDescriptionParts {
   access: ServerAccess
   /** Limits of kids accounts, and titles that an admin has hidden. */
   title_gate: Pick<TitleGate, 'isLimited' | 'allowedTitles'>
+  hidden_titles: { current: CurrentHidden }
   discovery: { hiddenTypes(db: Db): Promise<readonly MediaType[]> }
   languageOf: (caller: Caller) => MaybeAsync<string>
   currentCaller: CurrentCaller
@@ -94,18 +96,20 @@ export function createLatest(parts: LatestParts) {
   }
 
   async function shownTo(caller: Caller, found: readonly FoundTitle[]): Promise<FoundTitle[]> {
-    const [is_limited, allowed, hidden] = await Promise.all([
+    const [is_limited, allowed, hidden, { isBookNamed }] = await Promise.all([
       title_gate.isLimited(caller),
       title_gate.allowedTitles(
         caller,
         found.flatMap(one => screenTitle(one) ?? []),
       ),
       discovery.hiddenTypes(database.read),
+      parts.hidden_titles.current(),
     ])
     const keys = new Set(allowed.map(keyOf))
     const reader = {
       is_limited,
       hidden,
+      isBookNamed,
       isAllowed: (title: Parameters<typeof keyOf>[0]) => keys.has(keyOf(title)),
     }
     return found.filter(one => isShown(one, reader))
