@@ -76,6 +76,7 @@ import * as oidcAdmin from './sign-in/oidc-admin.ts'
 import * as oidcSignIn from './sign-in/oidc-sign-in.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as setTopBoxes from './set-top-boxes.ts'
+import * as titleNames from './title-names.ts'
 import * as titleParts from './discover-screen/title-parts.ts'
 import * as titleStatuses from './title-statuses.ts'
 import * as titleTools from './title-tools.ts'
@@ -166,6 +167,7 @@ const slices = [
   oauthServer,
   profileProposals,
   settingsChanges,
+  titleNames,
   titleParts,
   titleStatuses,
   titleTools,

@@ -56,6 +56,39 @@ describe('titles, stories and genres in the reader’s language (C58)', () => {
     })
   })
 
+  it('stored titles of a page, by one call', async () => {
+    const { asGerd, asAdmin, asKim, tmdb } = world()
+    const items = [
+      { media_type: 'movie', tmdb_id: MOVIE.with_file },
+      { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap },
+      { media_type: 'movie', tmdb_id: MOVIE.with_file },
+    ]
+    const named = async (as: typeof asGerd, asked: object[] = items) =>
+      (await as('POST', '/api/media/titles', { items: asked })).body
+    const german = { media_type: 'movie', tmdb_id: MOVIE.with_file, title: 'Papierlaternen' }
+    expect(await named(asGerd)).toEqual({
+      language: 'de',
+      items: [german, { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap, title: expect.any(String) }],
+      complete: true,
+    })
+    tmdb.journal.clear()
+    // Kept; English is what is stored; and a child is not told what it may not see.
+    expect((await named(asGerd)).items).toHaveLength(2)
+    expect(await named(asAdmin)).toEqual({ language: 'en', items: [], complete: true })
+    expect(countCalls(tmdb, 'GET /3/movie/:id')).toBe(0)
+    expect((await named(asKim)).items).toEqual([german])
+    // A provider that fails is no reason to fail: what is known is named, and the rest is unknown.
+    tmdb.faults.always('GET /3/tv/:id', status(500))
+    const other = { media_type: 'tv', tmdb_id: SHOW.no_poster }
+    expect(await named(asGerd, [items[0] ?? {}, other])).toEqual({
+      language: 'de',
+      items: [german],
+      complete: false,
+    })
+    tmdb.faults.clear()
+    expect((await asGerd('POST', '/api/media/titles', { items: [] })).status).toBe(400)
+  })
+
   it('a title’s page, with the videos of other languages', async () => {
     const { asGerd, asAdmin } = world()
     const path = `/api/media/movie/${MOVIE.with_file}`

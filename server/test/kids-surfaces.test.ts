@@ -25,6 +25,7 @@ const BESIDE_THE_CATALOGUE: Record<string, string> = {
   'PUT /api/me/watchlist/{kind}/{id}': 'assertAllowed: watchlist.test.ts',
   'DELETE /api/me/watchlist/{kind}/{id}': 'answers no title',
   'GET /api/discover/recently-added': 'allowedTitles: recently-added.test.ts',
+  'POST /api/media/titles': 'allowedTitles: discover-language.test.ts',
   'GET /api/media-servers/latest': 'allowedTitles: latest-on-servers.test.ts',
   'GET /api/me/library-access': 'kinds of libraries, of no title',
   'POST /api/me/library-access': 'kinds of libraries, of no title',

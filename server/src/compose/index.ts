@@ -62,6 +62,7 @@ import { createSigninInviteServerSlice } from '#features/signin-invite-server/sl
 import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
+import { createTitleNamesSlice } from '#features/title-names/slice.ts'
 import { createTitleToolsSlice } from '#features/title-tools/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
 import { createTranscoderSlice } from '#features/transcoder/slice.ts'
@@ -215,6 +216,7 @@ export async function compose(
       languageOf,
     }),
   )
+  add(createTitleNamesSlice(platform, { title_gate: hidden_titles.gate, languageOf, screen }))
   const { status, projections, onStale } = add(
     createLibraryStatusSlice(platform, { inventory, library_events }),
   )

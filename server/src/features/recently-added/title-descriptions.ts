@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Clock } from '#kit/clock.ts'
+import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -15,6 +16,8 @@ export interface TitleDescriptionParts {
 
 /** How long the answer waits for posters; a title without one is shown nevertheless. */
 const POSTERS_MS = 1_500
+/** A page has up to a hundred titles, and the provider knows no call for many. */
+const READS_AT_ONCE = 20
 
 const Detail = z.object({
   title: z.string().min(1).optional(),
@@ -38,11 +41,12 @@ export function createTitleDescriptions({ clock, screen }: TitleDescriptionParts
   /** By `keyOf`; without those that the provider does not know, or not in time. */
   return async function describeAll(language: string, titles: readonly ScreenTitle[]) {
     const known = new Map<string, Described>()
-    const readings = titles.map(async title => {
+    const readings = mapConcurrently(titles, READS_AT_ONCE, async title => {
       const described = await describe(language, title)
       if (described) known.set(keyOf(title), described)
     })
-    await within(clock, POSTERS_MS, Promise.all(readings))
+    // What is not read in time goes on being read, and is kept for the next time.
+    await within(clock, POSTERS_MS, readings)
     return known
   }
 }

@@ -5,6 +5,7 @@ import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -28,7 +29,7 @@ interface HistoryViewProps extends RowParts {
 export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(historyQuery(filter))
-  const rows = list.data?.pages.flatMap(page => page.requests) ?? []
+  const rows = useLocalTitles(list.data?.pages.flatMap(page => page.requests) ?? [])
   const is_filtered = Object.keys(filter).length > 0
   // What is typed in the bar is its own; a new bar begins without it.
   const [cleared, setCleared] = useState(0)

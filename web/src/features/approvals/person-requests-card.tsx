@@ -1,6 +1,7 @@
 import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -22,7 +23,8 @@ interface PersonRequestsCardProps extends RowParts {
 export function PersonRequestsCard({ user_id, ...words }: PersonRequestsCardProps) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(personRequestsQuery(user_id))
-  const rows = list.data?.pages.flatMap(page => page.requests)
+  const named = useLocalTitles(list.data?.pages.flatMap(page => page.requests) ?? [])
+  const rows = list.data && named
   return (
     <SectionCard
       title={t('user_page.requests')}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Chips } from '#ui/chips.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -34,10 +35,11 @@ interface CalendarViewProps {
 }
 
 function useShown(data: Releases | undefined, kinds: CalendarSearch['kinds'], span: Span) {
+  const items = useLocalTitles(data?.items ?? [])
   return useMemo(() => {
-    const wanted = (data?.items ?? []).filter(item => !kinds || kinds.includes(item.media_type))
+    const wanted = items.filter(item => !kinds || kinds.includes(item.media_type))
     return byDay(itemsOf(wanted).filter(({ day }) => day >= span.start && day <= span.end))
-  }, [data, kinds, span.start, span.end])
+  }, [items, kinds, span.start, span.end])
 }
 
 /** Upcoming releases by month or as a list; the list is the default on a phone. */

@@ -1,14 +1,14 @@
 import { getTitleStatus, postTitleStatuses } from '@foyer/contract/title-statuses'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { type TitleRef, createStatusBatch } from './status-batch.ts'
+import { type TitleRef, createTitleBatch } from '#lib/title-batch.ts'
 
 /** As long as the server caches a library (1/3); events refetch it earlier. */
 const FRESH_MS = 15_000
 /** A library that could not be read is retried automatically. */
 const RETRY_UNKNOWN_MS = 30_000
 
-const load = createStatusBatch({
+const load = createTitleBatch({
   async send(titles, instance_id) {
     const items = titles.map(({ media_type, tmdb_id }) => ({ media_type, tmdb_id }))
     return (await call(postTitleStatuses, { body: { items, ...(instance_id && { instance_id }) } })).items

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { shownStatus } from '#lib/request-status.ts'
 import type { Status, StatusFacts } from '#ui/status.ts'
 import { cardStatusQuery } from './api.ts'
-import type { TitleRef } from './status-batch.ts'
+import type { TitleRef } from '#lib/title-batch.ts'
 
 export interface TitleMark {
   status: Status

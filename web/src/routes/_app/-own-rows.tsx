@@ -15,6 +15,7 @@ import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { shownStatus } from '#lib/request-status.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -42,7 +43,7 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
   const { t } = useTranslation()
   const requests = useInfiniteQuery({ ...ownRequestsQuery(), enabled: hasPermission('media:request') })
   const added = useQuery(recentlyAddedQuery())
-  const rows = requests.data?.pages.flat() ?? []
+  const rows = useLocalTitles(requests.data?.pages.flat() ?? [])
   const open = rows.filter(row => ['waiting', 'stuck', 'coming'].includes(groupOf(row)))
   const newest = rows.find(
     ({ media_type, tmdb_id, status }) =>

@@ -14,6 +14,7 @@ import { deliveryDefaultTexts } from '#lib/delivery-default-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ApprovalEditor } from './-approval-editor.tsx'
@@ -35,6 +36,8 @@ function Approvals() {
   const { tab = 'queue', ...filter } = Route.useSearch()
   const pending = useQuery(pendingQuery())
   const waiting = useQuery(waitingQuery())
+  const pending_rows = useLocalTitles(pending.data ?? [])
+  const waiting_rows = useLocalTitles(waiting.data ?? [])
   const { data: config } = useQuery(configQuery())
   usePageTitle(t('approvals.title'))
   const words = {
@@ -61,14 +64,20 @@ function Approvals() {
         contents={{
           queue: (
             <Loaded list={pending}>
-              {rows => (
-                <QueueView {...words} rows={rows} filter={filter} onFilter={patch} editor={ApprovalEditor} />
+              {() => (
+                <QueueView
+                  {...words}
+                  rows={pending_rows}
+                  filter={filter}
+                  onFilter={patch}
+                  editor={ApprovalEditor}
+                />
               )}
             </Loaded>
           ),
           waiting: (
             <Loaded list={waiting}>
-              {rows => <WaitingView {...words} rows={rows} why={DeliveryText} />}
+              {() => <WaitingView {...words} rows={waiting_rows} why={DeliveryText} />}
             </Loaded>
           ),
           history: <HistoryView {...words} filter={filter} onFilter={patch} />,

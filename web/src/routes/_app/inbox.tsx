@@ -9,6 +9,7 @@ import { InboxSkeleton, NoNotifications } from '#features/inbox/inbox-states.tsx
 import { errorText } from '#lib/error-text.ts'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -31,7 +32,9 @@ function InboxPage() {
   const readAll = useReadAll()
   const rows = useRef<HTMLDivElement>(null)
   usePageTitle(t('inbox.title'))
-  const entries = list.data?.pages.flatMap(page => page.entries) ?? []
+  const stored = list.data?.pages.flatMap(page => page.entries) ?? []
+  const data = useLocalTitles(stored.map(entry => entry.data))
+  const entries = stored.map((entry, i) => ({ ...entry, data: data[i] ?? entry.data }))
   const newest = entries[0]
   const failed = readOne.error ?? readAll.error
   return (

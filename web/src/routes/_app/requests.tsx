@@ -12,6 +12,7 @@ import { errorText } from '#lib/error-text.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -32,6 +33,7 @@ function Requests() {
   const navigate = useNavigate({ from: '/requests' })
   const { show = 'all', open } = Route.useSearch()
   const list = useInfiniteQuery(ownRequestsQuery())
+  const rows = useLocalTitles(list.data?.pages.flat() ?? [])
   const { data: config } = useQuery(configQuery())
   // A request opened by hand is already in view; one opened by a link may not be.
   const [unfolded, setUnfolded] = useState<number>()
@@ -49,7 +51,7 @@ function Requests() {
       <OwnAllowances />
       {list.data ? (
         <RequestList
-          rows={list.data.pages.flat()}
+          rows={rows}
           show={show}
           onShow={group => patch({ show: group === 'all' ? undefined : group })}
           open={open}

@@ -9,6 +9,7 @@ import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { watchlistTexts } from '#lib/watchlist-texts.ts'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -40,7 +41,16 @@ function WatchlistPage() {
   const navigate = Route.useNavigate()
   const list = useInfiniteQuery(watchlistQuery(kind))
   usePageTitle(t('watchlist.title'))
-  const entries = list.data?.pages.flatMap(page => page.entries) ?? []
+  const stored = list.data?.pages.flatMap(page => page.entries) ?? []
+  const named = useLocalTitles(
+    stored.map(({ kind: media_type, id, title, title_unverified }) => ({
+      media_type,
+      tmdb_id: Number(id),
+      title,
+      title_unverified,
+    })),
+  )
+  const entries = stored.map((entry, i) => ({ ...entry, title: named[i]?.title ?? entry.title }))
   const choices = [
     { value: 'all' as const, label: t('watchlist.all') },
     ...WATCH_KINDS.map(value => ({ value, label: t(`watchlist.filters.${value}`) })),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type TitleRef, createStatusBatch } from './status-batch.ts'
+import { type TitleRef, createTitleBatch } from './title-batch.ts'
 
 function setUp(answer: (title: TitleRef) => boolean = () => true) {
   const sent: { count: number; instance_id: string | undefined }[] = []
   let flush = () => {}
-  const load = createStatusBatch({
+  const load = createTitleBatch({
     send: async (titles, instance_id) => {
       sent.push({ count: titles.length, instance_id })
       return titles.filter(answer).map(title => ({ ...title, status: 'available' }))
@@ -41,7 +41,7 @@ describe('marks of cards', () => {
     const left_out = load({ media_type: 'movie', tmdb_id: 7 })
     flush()
     expect(await left_out).toBeNull()
-    const failing = createStatusBatch({
+    const failing = createTitleBatch({
       send: () => Promise.reject(new Error('no answer')),
       schedule: queueMicrotask,
     })

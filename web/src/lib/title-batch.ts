@@ -18,7 +18,7 @@ interface BatchDeps<Answer> {
   schedule: (work: () => void) => void
 }
 
-/** 1:4.6 additive route: at most this many per call. */
+/** The additive routes take at most this many per call. */
 const MOST = 100
 
 export function keyOfTitle({ media_type, tmdb_id }: Pick<TitleRef, 'media_type' | 'tmdb_id'>): string {
@@ -28,7 +28,7 @@ export function keyOfTitle({ media_type, tmdb_id }: Pick<TitleRef, 'media_type' 
 /**
  * Combines the single lookups of a page's cards into one call per library. Null for a title missing in the answer.
  */
-export function createStatusBatch<Answer extends Pick<TitleRef, 'media_type' | 'tmdb_id'>>({
+export function createTitleBatch<Answer extends Pick<TitleRef, 'media_type' | 'tmdb_id'>>({
   send,
   schedule,
 }: BatchDeps<Answer>) {
