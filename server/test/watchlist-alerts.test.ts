@@ -1,7 +1,7 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import { garbage, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
-import { callForDays, expectOk } from '#test/calls.ts'
+import { callForDays, expectOk, setGrants } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { installHook } from '#test/library-hooks.ts'
 import { managerForm } from '#test/managers.ts'
@@ -62,6 +62,29 @@ it('tells once that a movie is released, and a show season by season', async () 
   expect(await told()).toEqual([movie, show])
   await passDays(30)
   expect(await told()).toEqual([movie, show])
+})
+
+it('tells once that a book is published, by the day that its library knows', async () => {
+  const world = await buildWorld({ products: ['tmdb', 'trakt'], instances: ['books'] })
+  const { user_id, asUma, asAdmin, watch, passDays, told } = await begin(world)
+  await setGrants(asAdmin, user_id, { book_manager: [world.instance_ids.books] })
+  const { hardcover, title } = world.chaptarr.catalogue.books[0] ?? { hardcover: 0, title: '' }
+  for (const format of ['ebook', 'audiobook'] as const) {
+    const { id } = world.chaptarr.addBook(hardcover, { format })
+    world.chaptarr.rewriteBook(id, { releaseDate: '2026-12-01T00:00:00Z' })
+  }
+  await watch(`/api/me/watchlist/book/hc:${hardcover}`)
+  await world.settle()
+  expect(expectOk(await asUma('GET', '/api/me/watchlist')).entries).toMatchObject([
+    { title, released_on: '2026-12-01' },
+  ])
+  await passDays(15)
+  expect(await told()).toEqual([])
+  await passDays(1)
+  const book = { media_type: 'book', foreign_id: `hc:${hardcover}`, title, watch: 'released' }
+  expect(await told()).toMatchObject([{ type: 'watched_book', data: book }])
+  await passDays(30)
+  expect(await told()).toHaveLength(1)
 })
 
 it('tells nobody of a hidden title, until it is shown again', async () => {

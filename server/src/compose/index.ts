@@ -282,7 +282,7 @@ export async function compose(
       keys,
       screen,
       music_catalog: catalog,
-      books: { ...book_library, titleOf: books.titleOf },
+      books: { ...book_library, describe: books.describe },
       tv_matches,
       requests,
     }),

@@ -19,6 +19,8 @@ export interface LibraryBook extends BookIds {
   series_title: string
   /** Verbatim, even when it is implausible; null when the manager has none. */
   year: number | null
+  /** The day of its publication; absent when the manager does not know it. */
+  released_on?: string
   monitored: boolean
   has_file: boolean
   /** Null: the record does not name a format; it then has the manager's single format, if there is one. */

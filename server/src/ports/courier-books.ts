@@ -16,6 +16,8 @@ export interface BookManagerKind {
 /** A book in the manager's metadata that matches a request. */
 export interface FoundBook extends BookIds {
   title: string
+  /** The day of its publication; absent when the provider does not know it. */
+  released_on?: string
   /** The edition to monitor if the manager requires one; empty when the record has none. */
   edition_id: string
   author: { foreign_author_id: string; name: string }

@@ -8,6 +8,7 @@ export interface ShelvedBook {
   record_id: number
   author_id: number
   title: string
+  released_on?: string
   format: BookFormat | null
   monitored: boolean
   has_file: boolean
@@ -78,8 +79,17 @@ export async function readBookIndex(
   }
 }
 
-function shelved({ record_id, author_id, title, format, monitored, has_file }: LibraryBook): ShelvedBook {
-  return { record_id, author_id, title, format, monitored, has_file }
+function shelved({
+  record_id,
+  author_id,
+  title,
+  released_on,
+  format,
+  monitored,
+  has_file,
+}: LibraryBook): ShelvedBook {
+  const day = released_on === undefined ? {} : { released_on }
+  return { record_id, author_id, title, ...day, format, monitored, has_file }
 }
 
 /** C7: records without a format have the manager's single format. */

@@ -51,6 +51,18 @@ type Names = ReadonlyMap<number, { record_id: number; foreign_id?: string }>
 type Queue = ReadonlyMap<number, readonly QueuedDownload[]>
 
 /** The content of book libraries, from reads at most 15 s old. Methods that return a status never throw a fault. */
+interface RecoveredBook {
+  keys: readonly string[]
+  title: string | null
+  released_on: string | null
+}
+
+/** What a book is called, and the day of its publication; null: not known. */
+export interface DescribedBook {
+  title: string
+  released_on: string | null
+}
+
 export function createBookSnapshots(parts: BookSnapshotParts) {
   const { clock, inventory, library, queues, shelf } = parts
   const indexes = createValueCache<BookIndex>({
@@ -65,7 +77,7 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
     max_bytes: 8 * MB,
     size_of: rows => 100 + rows.size * ROW_BYTES,
   })
-  const recovered = createValueCache<{ keys: readonly string[]; title: string | null }>({
+  const recovered = createValueCache<RecoveredBook>({
     name: 'book-status',
     clock,
     max_bytes: 4 * MB,
@@ -129,7 +141,11 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
       const found = await recoverSelected(chosen, bare, term =>
         shelf.lookup(connection, { term, format: 'ebook', single: bare !== null }, signal),
       )
-      return { keys: found ? identityKeys(found, bare) : [], title: found?.title ?? null }
+      return {
+        keys: found ? identityKeys(found, bare) : [],
+        title: found?.title ?? null,
+        released_on: found?.released_on ?? null,
+      }
     })
   }
 
@@ -148,14 +164,19 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
         return liveBookOf(index, bind(index, chosen.keys), rows)
       }),
 
-    /** C69: the title of the book with exactly this id, from the library or its metadata provider; null: unknown. */
-    titleOf: (instance: InstanceRecord, foreign_id: string, texts: SearchedBy): Promise<string | null> =>
+    /** C69: the book with exactly this id, from the library or its metadata provider; null: unknown. */
+    describe: (
+      instance: InstanceRecord,
+      foreign_id: string,
+      texts: SearchedBy,
+    ): Promise<DescribedBook | null> =>
       withinReadBudget(async read => {
         const index = await read(indexOf(instance))
         if (!index) return null
         const found = find(index, { foreign_id })
-        if (typeof found !== 'string') return found.records[0]?.title ?? null
-        return (await read(recoverChosen(instance, foreign_id, texts, index.bare)))?.title ?? null
+        if (typeof found !== 'string') return describedBy(found.records)
+        const chosen = await read(recoverChosen(instance, foreign_id, texts, index.bare))
+        return chosen?.title ? { title: chosen.title, released_on: chosen.released_on } : null
       }),
 
     /** In the given order, from one read of the library. */
@@ -225,3 +246,10 @@ function keyOf({ id, updated_at }: InstanceRecord): string {
 }
 
 export type BookSnapshots = ReturnType<typeof createBookSnapshots>
+
+/** The formats of a book may come out on different days; the first one counts. */
+function describedBy(records: readonly ShelvedBook[]): DescribedBook | null {
+  const title = records[0]?.title ?? ''
+  const days = records.flatMap(({ released_on }) => released_on ?? []).toSorted()
+  return title === '' ? null : { title, released_on: days[0] ?? null }
+}

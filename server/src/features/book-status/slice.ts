@@ -44,12 +44,15 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
     currentCaller: createCurrentCaller(database),
   })
   /** C69: the title at the manager or its provider; null: unknown, or it did not answer. */
-  const titleOf: TitleOf = (instance, { foreign_id, title, search_term }) =>
-    snapshots.titleOf(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+  const describe = (instance: InstanceRecord, { foreign_id, title, search_term }: Parameters<TitleOf>[1]) =>
+    snapshots.describe(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+  const titleOf: TitleOf = async (...book) => (await describe(book[0], book[1]))?.title ?? null
   return {
     api: {
       live: createBookLive(parts, snapshots),
       titleOf,
+      /** The same with the day of its publication, for watchlists. */
+      describe,
       /** The records of a book in a library, by its selected id or by the ids that deliveries stored. */
       async records(instance: InstanceRecord, foreign_id: string) {
         const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })

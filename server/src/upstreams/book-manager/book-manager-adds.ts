@@ -17,7 +17,7 @@ import { createAuthorImports } from './book-manager-imports.ts'
 import { placesOf, readBookOptions, WireAuthorPlaces } from './book-manager-places.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
 import { objectionIn } from './book-refusals.ts'
-import { idsOf, WireBook } from './book-wire.ts'
+import { idsOf, releaseDayOf, WireBook } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
 /** An add calls the metadata server, which can be slow; Readarr fetches a whole catalogue at the same time. */
@@ -41,6 +41,7 @@ function foundOf(book: z.output<typeof Found>): FoundBook {
   return {
     ...idsOf({ ...book, id: 0 }),
     title: book.title ?? '',
+    ...releaseDayOf(book),
     edition_id: book.foreignEditionId ?? book.editions?.[0]?.foreignEditionId ?? '',
     author: { foreign_author_id: foreignAuthorId ?? '', name: authorName ?? '' },
   }

@@ -59,6 +59,7 @@ describe('the books of Chaptarr (chaptarr.md, 7)', () => {
       asins: [],
       title: 'The Tidewater Ledger',
       series_title: 'Saltmarsh #2',
+      released_on: '2022-05-26',
       year: 2022,
       monitored: true,
       has_file: true,

@@ -8,7 +8,7 @@ import { eachRecord } from '../servarr/servarr-stream.ts'
 import { timeOf, yearOf } from '../servarr/servarr-times.ts'
 import { eachBookFile } from './book-file-batches.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
-import { formatOf, hasFile, idsOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
+import { formatOf, hasFile, idsOf, releaseDayOf, WireAuthor, WireBook, WireFile } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
 const Biography = z.object({ overview: z.string().nullish() })
@@ -21,6 +21,7 @@ export function bookOf(book: WireBook): LibraryBook {
     title: book.title ?? '',
     series_title: book.seriesTitle ?? '',
     year: yearOf(book.releaseDate),
+    ...releaseDayOf(book),
     monitored: book.monitored ?? false,
     has_file: hasFile(book),
     format: formatOf(book),

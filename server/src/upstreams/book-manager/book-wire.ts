@@ -95,6 +95,12 @@ export function idsOf(book: WireBook): BookIds {
   }
 }
 
+/** Managers write the first day of our era where they know none. */
+export function releaseDayOf({ releaseDate }: Pick<WireBook, 'releaseDate'>): { released_on?: string } {
+  const day = /^[1-9]\d{3}-\d{2}-\d{2}/.exec(releaseDate ?? '')?.[0]
+  return day === undefined ? {} : { released_on: day }
+}
+
 export function formatOf({ mediaType }: WireBook): BookFormat | null {
   return mediaType === 'ebook' || mediaType === 'audiobook' ? mediaType : null
 }

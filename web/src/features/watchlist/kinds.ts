@@ -5,9 +5,7 @@ export function isFollowed(kind: WatchKind): boolean {
   return kind === 'person' || kind === 'author' || kind === 'artist' || kind === 'series'
 }
 
-/** Book libraries do not know the day a book is published. */
+/** Of the books of an author or a series, only the years are known. */
 export function wishesOf(kind: WatchKind): (keyof WatchTell)[] {
-  return kind === 'book' || kind === 'author' || kind === 'series'
-    ? ['askable', 'arrived']
-    : ['askable', 'released', 'arrived']
+  return kind === 'author' || kind === 'series' ? ['askable', 'arrived'] : ['askable', 'released', 'arrived']
 }

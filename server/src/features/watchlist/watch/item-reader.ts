@@ -14,10 +14,10 @@ type BookTitles = readonly { foreign_book_id: string; title: string }[]
 /** A book library as watchlists need it. Throws UpstreamFault; a missing author or series is `not_found`. */
 export interface WatchedBooks {
   /** C69: null: unknown there. */
-  titleOf(
+  describe(
     instance: InstanceRecord,
     book: { foreign_id: string; title: string; search_term: null },
-  ): Promise<string | null>
+  ): Promise<{ title: string; released_on: string | null } | null>
   author(
     instance: InstanceRecord,
     foreign_id: string,
@@ -104,10 +104,10 @@ export function createItemReader(parts: ItemReaderParts) {
       const { titles } = await books.series(instance, item_id)
       return { ...rules.nameOnly(item_id), parts: async () => rules.bookParts(titles) }
     }
-    const found = await books.titleOf(instance, { foreign_id: item_id, title, search_term: null })
+    const found = await books.describe(instance, { foreign_id: item_id, title, search_term: null })
     // C69: the library may learn of it later, so that is not an absence.
     if (found === null) throw new Refusal('unavailable')
-    return { ...rules.nameOnly(found), parts: none }
+    return { ...rules.nameOnly(found.title), released_on: found.released_on, parts: none }
   }
 
   async function read(item: WatchedItem, { title, ...caller }: ReadOptions): Promise<ReadItem | null> {
