@@ -158,7 +158,13 @@ describe.each(ENGINES)('operations on %s', engine => {
     expect(all.body.entries.map((entry: { state: string }) => entry.state)).toEqual(['sent', 'failed'])
     const rest = await asAdmin('GET', `/outbox?before=${all.body.next_before}`)
     expect(rest.body.entries).toEqual([
-      expect.objectContaining({ state: 'pending', type: 'new_movie', username: 'ana', next_at: now }),
+      expect.objectContaining({
+        state: 'pending',
+        type: 'new_movie',
+        username: 'ana',
+        waits_for: 'turn',
+        next_at: now,
+      }),
     ])
     const failed = await asAdmin('GET', '/outbox?state=failed')
     expect(failed.body.entries).toEqual([expect.objectContaining({ detail: 'gone', next_at: null })])
@@ -224,6 +230,10 @@ describe.each(ENGINES)('operations on %s', engine => {
     expect(Object.keys(body.sessions[0])).not.toContain('refresh_hash')
     const bobs = await asAdmin('GET', `/sessions?user_id=${bob.user.id}&limit=1`)
     expect([bobs.body.total, bobs.body.sessions[0].id]).toEqual([1, bob.device_id])
+    const found = async (text: string) => (await asAdmin('GET', `/sessions?text=${text}`)).body
+    const { total, sessions } = await found('BO%20')
+    expect([total, sessions[0].id]).toEqual([1, bob.device_id])
+    for (const none of ['bob%20nowhere', '%25', 'b_b']) expect((await found(none)).total).toBe(0)
     expect((await asAdmin('GET', '/sessions?offset=2')).body).toEqual({ sessions: [], total: 2 })
 
     expect((await asAdmin('DELETE', `/sessions/${bob.device_id}`)).body).toEqual({ status: 'revoked' })

@@ -7,6 +7,12 @@ import { operatorReads } from './operated.ts'
 export const SEND_STATES = ['pending', 'claimed', 'sent', 'failed', 'unconfirmed', 'dropped'] as const
 export const SendState = z.enum(SEND_STATES)
 
+/**
+ * Why an alert is not sent now: it failed and is tried again later, its time is not there yet, its destination takes
+ * nothing for a while, or others are sent first.
+ */
+export const SEND_WAITS = ['retry', 'time', 'place', 'turn'] as const
+
 /** An alert on its way to one destination. Where to is not said: addresses are secrets. */
 export const OutboxEntry = z.object({
   id: NumericId,
@@ -18,6 +24,8 @@ export const OutboxEntry = z.object({
   username: z.string().nullable(),
   state: SendState,
   attempts: z.int(),
+  /** Null while it is being sent and once it ended. */
+  waits_for: z.enum(SEND_WAITS).nullable(),
   /** When it is tried next; null once it ended. */
   next_at: Time.nullable(),
   /** A short word for what went wrong. */

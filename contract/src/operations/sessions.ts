@@ -15,6 +15,8 @@ export const listSessions = defineRoute({
   summary: 'The signed-in devices of everybody, most recently used first',
   query: z.object({
     user_id: RowIdParam.optional(),
+    /** Words of the person or the device, whatever the case; every one must be there. */
+    text: z.string().max(200).optional(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

@@ -4,8 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './session-store.ts'
 
-export interface DevicePage {
-  user_id?: number | undefined
+export interface DevicePage extends store.DeviceFilter {
   offset: number
   limit: number
 }
@@ -31,7 +30,7 @@ export function createEverybodysDevices(deps: {
         created_at: row.created_at,
         last_used_at: row.last_seen_at,
       }))
-      return { sessions, total: await store.countDevices(read, page.user_id) }
+      return { sessions, total: await store.countDevices(read, page) }
     },
 
     async end(device_id: string): Promise<void> {

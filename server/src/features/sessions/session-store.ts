@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { Tables } from '#db/tables.ts'
@@ -133,12 +133,18 @@ export async function devicesOf(db: Db, user_id: number): Promise<Selectable<Dev
     .execute()
 }
 
+export interface DeviceFilter {
+  user_id?: number | undefined
+  /** Words of the person or the device; every one must be there. */
+  text?: string | undefined
+}
+
 /** The devices of everybody or of one person with their owners, most recently used first. */
 export async function pageDevices(
   db: Db,
-  { user_id, offset, limit }: { user_id?: number | undefined; offset: number; limit: number },
+  { offset, limit, ...filter }: DeviceFilter & { offset: number; limit: number },
 ) {
-  return devicesWithOwners(db, user_id)
+  return devicesWithOwners(db, filter)
     .select(['devices.id', 'devices.user_id', 'users.username', 'devices.device_name', 'devices.client_name'])
     .select(['devices.kind', 'devices.created_at', 'devices.last_seen_at'])
     .orderBy('devices.last_seen_at', 'desc')
@@ -148,18 +154,26 @@ export async function pageDevices(
     .execute()
 }
 
-export async function countDevices(db: Db, user_id: number | undefined): Promise<number> {
-  const { total } = await devicesWithOwners(db, user_id)
+export async function countDevices(db: Db, filter: DeviceFilter): Promise<number> {
+  const { total } = await devicesWithOwners(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function devicesWithOwners(db: Db, user_id: number | undefined) {
-  return db
+function devicesWithOwners(db: Db, { user_id, text = '' }: DeviceFilter) {
+  const named = sql<string>`lower(users.username || ' ' || devices.device_name || ' ' || coalesce(devices.client_name, ''))`
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  let query = db
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.user_id')
-    .$if(user_id !== undefined, query => query.where('devices.user_id', '=', user_id ?? 0))
+    .$if(user_id !== undefined, all => all.where('devices.user_id', '=', user_id ?? 0))
+  for (const word of words) query = query.where(sql<boolean>`${named} like ${containing(word)} escape '!'`)
+  return query
+}
+
+function containing(word: string): string {
+  return `%${word.replaceAll(/[!%_]/g, sign => `!${sign}`)}%`
 }
 
 /** Deletes one person's devices: all, one of them, or all but one. Returns the number. */

@@ -1,6 +1,8 @@
 import { type OutboxEntry, SEND_STATES } from '@foyer/contract/operations/outbox'
 import { DELIVERY_STATES } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
+import { type Clock, iso } from '#kit/clock.ts'
+import { waitOf } from './outbox-rules.ts'
 import { pageSends, pageStuck } from './outbox-store.ts'
 import { countDeliveries, countSends } from './state-store.ts'
 
@@ -10,17 +12,20 @@ interface Page {
 }
 
 /** Alerts on their way and deliveries that need attention, for whoever runs the server. */
-export function createOutboxOperations({ database }: { database: Database }) {
+export function createOutboxOperations({ database, clock }: { database: Database; clock: Clock }) {
   const { read } = database
   return {
     async sends(query: Page & { state?: OutboxEntry['state'] | undefined }) {
       const counted = await countSends(read)
       const rows = await pageSends(read, { ...query, limit: query.limit + 1 })
       const { shown, next_before } = cut(rows, query.limit)
-      const isOpen = ({ state }: OutboxEntry) => state === 'pending' || state === 'claimed'
+      const now = iso(clock.now())
       return {
         counts: withEvery(SEND_STATES, counted),
-        entries: shown.map(entry => ({ ...entry, next_at: isOpen(entry) ? entry.next_at : null })),
+        entries: shown.map(({ hold_until, ...send }) => ({
+          ...send,
+          ...waitOf({ ...send, hold_until }, now),
+        })),
         next_before,
       }
     },

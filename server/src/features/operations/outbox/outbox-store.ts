@@ -6,18 +6,30 @@ interface Page {
   limit: number
 }
 
+type Send = Omit<OutboxEntry, 'waits_for'> & {
+  next_at: string
+  /** Until when nothing is sent to its destination. */
+  hold_until: string | null
+}
+
 /** Newest first. */
 export async function pageSends(
   db: Db,
   { before, limit, state }: Page & { state?: OutboxEntry['state'] | undefined },
-): Promise<OutboxEntry[]> {
+): Promise<Send[]> {
   return db
     .selectFrom('alert_sends')
     .innerJoin('alerts', 'alerts.id', 'alert_sends.alert_id')
     .leftJoin('users', 'users.id', 'alert_sends.user_id')
+    .leftJoin('send_holds', join =>
+      join
+        .onRef('send_holds.channel', '=', 'alert_sends.channel')
+        .onRef('send_holds.destination', '=', 'alert_sends.destination'),
+    )
     .select(['alert_sends.id', 'alerts.type', 'alert_sends.channel', 'alert_sends.user_id'])
     .select(['users.username', 'alert_sends.state', 'alert_sends.attempts', 'alert_sends.next_at'])
     .select(['alert_sends.detail', 'alert_sends.created_at', 'alert_sends.updated_at'])
+    .select('send_holds.until as hold_until')
     .$if(before !== undefined, query => query.where('alert_sends.id', '<', before ?? 0))
     .$if(state !== undefined, query => query.where('alert_sends.state', '=', state ?? 'pending'))
     .orderBy('alert_sends.id', 'desc')
