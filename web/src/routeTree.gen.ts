@@ -61,6 +61,7 @@ import { Route as AppSettingsHiddenTitlesRouteImport } from './routes/_app/setti
 import { Route as AppSettingsImageCacheRouteImport } from './routes/_app/settings.image-cache'
 import { Route as AppSettingsIncludedAiRouteImport } from './routes/_app/settings.included-ai'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings.notifications'
+import { Route as AppSettingsOperationsRouteImport } from './routes/_app/settings.operations'
 import { Route as AppSettingsOutboundProxyRouteImport } from './routes/_app/settings.outbound-proxy'
 import { Route as AppSettingsProblemsRouteImport } from './routes/_app/settings.problems'
 import { Route as AppSettingsProposalsRouteImport } from './routes/_app/settings.proposals'
@@ -91,8 +92,16 @@ import { Route as AppMusicArtistsIdRouteImport } from './routes/_app/music/artis
 import { Route as AppMusicGenresGenreRouteImport } from './routes/_app/music/genres.$genre'
 import { Route as AppSettingsConfigurationHistoryIndexRouteImport } from './routes/_app/settings.configuration-history.index'
 import { Route as AppSettingsConfigurationHistoryIdRouteImport } from './routes/_app/settings.configuration-history.$id'
+import { Route as AppSettingsOperationsIndexRouteImport } from './routes/_app/settings.operations.index'
+import { Route as AppSettingsOperationsCachesRouteImport } from './routes/_app/settings.operations.caches'
+import { Route as AppSettingsOperationsDatabaseRouteImport } from './routes/_app/settings.operations.database'
+import { Route as AppSettingsOperationsDeliveriesRouteImport } from './routes/_app/settings.operations.deliveries'
+import { Route as AppSettingsOperationsLogRouteImport } from './routes/_app/settings.operations.log'
+import { Route as AppSettingsOperationsOutboxRouteImport } from './routes/_app/settings.operations.outbox'
 import { Route as AppSettingsTvMatchesIndexRouteImport } from './routes/_app/settings.tv-matches.index'
 import { Route as AppSettingsTvMatchesTmdb_idRouteImport } from './routes/_app/settings.tv-matches.$tmdb_id'
+import { Route as AppSettingsOperationsJobsIndexRouteImport } from './routes/_app/settings.operations.jobs.index'
+import { Route as AppSettingsOperationsJobsNameRouteImport } from './routes/_app/settings.operations.jobs.$name'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -356,6 +365,11 @@ const AppSettingsNotificationsRoute =
     path: '/settings/notifications',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsOperationsRoute = AppSettingsOperationsRouteImport.update({
+  id: '/settings/operations',
+  path: '/settings/operations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsOutboundProxyRoute =
   AppSettingsOutboundProxyRouteImport.update({
     id: '/settings/outbound-proxy',
@@ -509,6 +523,42 @@ const AppSettingsConfigurationHistoryIdRoute =
     path: '/settings/configuration-history/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsOperationsIndexRoute =
+  AppSettingsOperationsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsCachesRoute =
+  AppSettingsOperationsCachesRouteImport.update({
+    id: '/caches',
+    path: '/caches',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsDatabaseRoute =
+  AppSettingsOperationsDatabaseRouteImport.update({
+    id: '/database',
+    path: '/database',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsDeliveriesRoute =
+  AppSettingsOperationsDeliveriesRouteImport.update({
+    id: '/deliveries',
+    path: '/deliveries',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsLogRoute =
+  AppSettingsOperationsLogRouteImport.update({
+    id: '/log',
+    path: '/log',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsOutboxRoute =
+  AppSettingsOperationsOutboxRouteImport.update({
+    id: '/outbox',
+    path: '/outbox',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
 const AppSettingsTvMatchesIndexRoute =
   AppSettingsTvMatchesIndexRouteImport.update({
     id: '/settings/tv-matches/',
@@ -520,6 +570,18 @@ const AppSettingsTvMatchesTmdb_idRoute =
     id: '/settings/tv-matches/$tmdb_id',
     path: '/settings/tv-matches/$tmdb_id',
     getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsOperationsJobsIndexRoute =
+  AppSettingsOperationsJobsIndexRouteImport.update({
+    id: '/jobs/',
+    path: '/jobs/',
+    getParentRoute: () => AppSettingsOperationsRoute,
+  } as any)
+const AppSettingsOperationsJobsNameRoute =
+  AppSettingsOperationsJobsNameRouteImport.update({
+    id: '/jobs/$name',
+    path: '/jobs/$name',
+    getParentRoute: () => AppSettingsOperationsRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -568,6 +630,7 @@ export interface FileRoutesByFullPath {
   '/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/operations': typeof AppSettingsOperationsRouteWithChildren
   '/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/settings/problems': typeof AppSettingsProblemsRoute
   '/settings/proposals': typeof AppSettingsProposalsRoute
@@ -599,13 +662,21 @@ export interface FileRoutesByFullPath {
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
+  '/settings/operations/caches': typeof AppSettingsOperationsCachesRoute
+  '/settings/operations/database': typeof AppSettingsOperationsDatabaseRoute
+  '/settings/operations/deliveries': typeof AppSettingsOperationsDeliveriesRoute
+  '/settings/operations/log': typeof AppSettingsOperationsLogRoute
+  '/settings/operations/outbox': typeof AppSettingsOperationsOutboxRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/books/authors/': typeof AppBooksAuthorsIndexRoute
   '/books/series/': typeof AppBooksSeriesIndexRoute
   '/instances/new/': typeof AppInstancesNewIndexRoute
   '/music/artists/': typeof AppMusicArtistsIndexRoute
   '/settings/configuration-history/': typeof AppSettingsConfigurationHistoryIndexRoute
+  '/settings/operations/': typeof AppSettingsOperationsIndexRoute
   '/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
+  '/settings/operations/jobs/$name': typeof AppSettingsOperationsJobsNameRoute
+  '/settings/operations/jobs/': typeof AppSettingsOperationsJobsIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -681,13 +752,21 @@ export interface FileRoutesByTo {
   '/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
+  '/settings/operations/caches': typeof AppSettingsOperationsCachesRoute
+  '/settings/operations/database': typeof AppSettingsOperationsDatabaseRoute
+  '/settings/operations/deliveries': typeof AppSettingsOperationsDeliveriesRoute
+  '/settings/operations/log': typeof AppSettingsOperationsLogRoute
+  '/settings/operations/outbox': typeof AppSettingsOperationsOutboxRoute
   '/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/books/authors': typeof AppBooksAuthorsIndexRoute
   '/books/series': typeof AppBooksSeriesIndexRoute
   '/instances/new': typeof AppInstancesNewIndexRoute
   '/music/artists': typeof AppMusicArtistsIndexRoute
   '/settings/configuration-history': typeof AppSettingsConfigurationHistoryIndexRoute
+  '/settings/operations': typeof AppSettingsOperationsIndexRoute
   '/settings/tv-matches': typeof AppSettingsTvMatchesIndexRoute
+  '/settings/operations/jobs/$name': typeof AppSettingsOperationsJobsNameRoute
+  '/settings/operations/jobs': typeof AppSettingsOperationsJobsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -737,6 +816,7 @@ export interface FileRoutesById {
   '/_app/settings/image-cache': typeof AppSettingsImageCacheRoute
   '/_app/settings/included-ai': typeof AppSettingsIncludedAiRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/operations': typeof AppSettingsOperationsRouteWithChildren
   '/_app/settings/outbound-proxy': typeof AppSettingsOutboundProxyRoute
   '/_app/settings/problems': typeof AppSettingsProblemsRoute
   '/_app/settings/proposals': typeof AppSettingsProposalsRoute
@@ -768,13 +848,21 @@ export interface FileRoutesById {
   '/_app/music/artists/$id': typeof AppMusicArtistsIdRoute
   '/_app/music/genres/$genre': typeof AppMusicGenresGenreRoute
   '/_app/settings/configuration-history/$id': typeof AppSettingsConfigurationHistoryIdRoute
+  '/_app/settings/operations/caches': typeof AppSettingsOperationsCachesRoute
+  '/_app/settings/operations/database': typeof AppSettingsOperationsDatabaseRoute
+  '/_app/settings/operations/deliveries': typeof AppSettingsOperationsDeliveriesRoute
+  '/_app/settings/operations/log': typeof AppSettingsOperationsLogRoute
+  '/_app/settings/operations/outbox': typeof AppSettingsOperationsOutboxRoute
   '/_app/settings/tv-matches/$tmdb_id': typeof AppSettingsTvMatchesTmdb_idRoute
   '/_app/books/authors/': typeof AppBooksAuthorsIndexRoute
   '/_app/books/series/': typeof AppBooksSeriesIndexRoute
   '/_app/instances/new/': typeof AppInstancesNewIndexRoute
   '/_app/music/artists/': typeof AppMusicArtistsIndexRoute
   '/_app/settings/configuration-history/': typeof AppSettingsConfigurationHistoryIndexRoute
+  '/_app/settings/operations/': typeof AppSettingsOperationsIndexRoute
   '/_app/settings/tv-matches/': typeof AppSettingsTvMatchesIndexRoute
+  '/_app/settings/operations/jobs/$name': typeof AppSettingsOperationsJobsNameRoute
+  '/_app/settings/operations/jobs/': typeof AppSettingsOperationsJobsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -824,6 +912,7 @@ export interface FileRouteTypes {
     | '/settings/image-cache'
     | '/settings/included-ai'
     | '/settings/notifications'
+    | '/settings/operations'
     | '/settings/outbound-proxy'
     | '/settings/problems'
     | '/settings/proposals'
@@ -855,13 +944,21 @@ export interface FileRouteTypes {
     | '/music/artists/$id'
     | '/music/genres/$genre'
     | '/settings/configuration-history/$id'
+    | '/settings/operations/caches'
+    | '/settings/operations/database'
+    | '/settings/operations/deliveries'
+    | '/settings/operations/log'
+    | '/settings/operations/outbox'
     | '/settings/tv-matches/$tmdb_id'
     | '/books/authors/'
     | '/books/series/'
     | '/instances/new/'
     | '/music/artists/'
     | '/settings/configuration-history/'
+    | '/settings/operations/'
     | '/settings/tv-matches/'
+    | '/settings/operations/jobs/$name'
+    | '/settings/operations/jobs/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -937,13 +1034,21 @@ export interface FileRouteTypes {
     | '/music/artists/$id'
     | '/music/genres/$genre'
     | '/settings/configuration-history/$id'
+    | '/settings/operations/caches'
+    | '/settings/operations/database'
+    | '/settings/operations/deliveries'
+    | '/settings/operations/log'
+    | '/settings/operations/outbox'
     | '/settings/tv-matches/$tmdb_id'
     | '/books/authors'
     | '/books/series'
     | '/instances/new'
     | '/music/artists'
     | '/settings/configuration-history'
+    | '/settings/operations'
     | '/settings/tv-matches'
+    | '/settings/operations/jobs/$name'
+    | '/settings/operations/jobs'
   id:
     | '__root__'
     | '/_app'
@@ -992,6 +1097,7 @@ export interface FileRouteTypes {
     | '/_app/settings/image-cache'
     | '/_app/settings/included-ai'
     | '/_app/settings/notifications'
+    | '/_app/settings/operations'
     | '/_app/settings/outbound-proxy'
     | '/_app/settings/problems'
     | '/_app/settings/proposals'
@@ -1023,13 +1129,21 @@ export interface FileRouteTypes {
     | '/_app/music/artists/$id'
     | '/_app/music/genres/$genre'
     | '/_app/settings/configuration-history/$id'
+    | '/_app/settings/operations/caches'
+    | '/_app/settings/operations/database'
+    | '/_app/settings/operations/deliveries'
+    | '/_app/settings/operations/log'
+    | '/_app/settings/operations/outbox'
     | '/_app/settings/tv-matches/$tmdb_id'
     | '/_app/books/authors/'
     | '/_app/books/series/'
     | '/_app/instances/new/'
     | '/_app/music/artists/'
     | '/_app/settings/configuration-history/'
+    | '/_app/settings/operations/'
     | '/_app/settings/tv-matches/'
+    | '/_app/settings/operations/jobs/$name'
+    | '/_app/settings/operations/jobs/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1409,6 +1523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/operations': {
+      id: '/_app/settings/operations'
+      path: '/settings/operations'
+      fullPath: '/settings/operations'
+      preLoaderRoute: typeof AppSettingsOperationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/outbound-proxy': {
       id: '/_app/settings/outbound-proxy'
       path: '/settings/outbound-proxy'
@@ -1619,6 +1740,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsConfigurationHistoryIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/operations/': {
+      id: '/_app/settings/operations/'
+      path: '/'
+      fullPath: '/settings/operations/'
+      preLoaderRoute: typeof AppSettingsOperationsIndexRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/caches': {
+      id: '/_app/settings/operations/caches'
+      path: '/caches'
+      fullPath: '/settings/operations/caches'
+      preLoaderRoute: typeof AppSettingsOperationsCachesRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/database': {
+      id: '/_app/settings/operations/database'
+      path: '/database'
+      fullPath: '/settings/operations/database'
+      preLoaderRoute: typeof AppSettingsOperationsDatabaseRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/deliveries': {
+      id: '/_app/settings/operations/deliveries'
+      path: '/deliveries'
+      fullPath: '/settings/operations/deliveries'
+      preLoaderRoute: typeof AppSettingsOperationsDeliveriesRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/log': {
+      id: '/_app/settings/operations/log'
+      path: '/log'
+      fullPath: '/settings/operations/log'
+      preLoaderRoute: typeof AppSettingsOperationsLogRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/outbox': {
+      id: '/_app/settings/operations/outbox'
+      path: '/outbox'
+      fullPath: '/settings/operations/outbox'
+      preLoaderRoute: typeof AppSettingsOperationsOutboxRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
     '/_app/settings/tv-matches/': {
       id: '/_app/settings/tv-matches/'
       path: '/settings/tv-matches'
@@ -1632,6 +1795,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/tv-matches/$tmdb_id'
       preLoaderRoute: typeof AppSettingsTvMatchesTmdb_idRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/settings/operations/jobs/': {
+      id: '/_app/settings/operations/jobs/'
+      path: '/jobs'
+      fullPath: '/settings/operations/jobs/'
+      preLoaderRoute: typeof AppSettingsOperationsJobsIndexRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
+    }
+    '/_app/settings/operations/jobs/$name': {
+      id: '/_app/settings/operations/jobs/$name'
+      path: '/jobs/$name'
+      fullPath: '/settings/operations/jobs/$name'
+      preLoaderRoute: typeof AppSettingsOperationsJobsNameRouteImport
+      parentRoute: typeof AppSettingsOperationsRoute
     }
   }
 }
@@ -1702,6 +1879,33 @@ const AppUsersRouteRouteWithChildren = AppUsersRouteRoute._addFileChildren(
   AppUsersRouteRouteChildren,
 )
 
+interface AppSettingsOperationsRouteChildren {
+  AppSettingsOperationsCachesRoute: typeof AppSettingsOperationsCachesRoute
+  AppSettingsOperationsDatabaseRoute: typeof AppSettingsOperationsDatabaseRoute
+  AppSettingsOperationsDeliveriesRoute: typeof AppSettingsOperationsDeliveriesRoute
+  AppSettingsOperationsLogRoute: typeof AppSettingsOperationsLogRoute
+  AppSettingsOperationsOutboxRoute: typeof AppSettingsOperationsOutboxRoute
+  AppSettingsOperationsIndexRoute: typeof AppSettingsOperationsIndexRoute
+  AppSettingsOperationsJobsNameRoute: typeof AppSettingsOperationsJobsNameRoute
+  AppSettingsOperationsJobsIndexRoute: typeof AppSettingsOperationsJobsIndexRoute
+}
+
+const AppSettingsOperationsRouteChildren: AppSettingsOperationsRouteChildren = {
+  AppSettingsOperationsCachesRoute: AppSettingsOperationsCachesRoute,
+  AppSettingsOperationsDatabaseRoute: AppSettingsOperationsDatabaseRoute,
+  AppSettingsOperationsDeliveriesRoute: AppSettingsOperationsDeliveriesRoute,
+  AppSettingsOperationsLogRoute: AppSettingsOperationsLogRoute,
+  AppSettingsOperationsOutboxRoute: AppSettingsOperationsOutboxRoute,
+  AppSettingsOperationsIndexRoute: AppSettingsOperationsIndexRoute,
+  AppSettingsOperationsJobsNameRoute: AppSettingsOperationsJobsNameRoute,
+  AppSettingsOperationsJobsIndexRoute: AppSettingsOperationsJobsIndexRoute,
+}
+
+const AppSettingsOperationsRouteWithChildren =
+  AppSettingsOperationsRoute._addFileChildren(
+    AppSettingsOperationsRouteChildren,
+  )
+
 interface AppRouteChildren {
   AppBooksRouteRoute: typeof AppBooksRouteRouteWithChildren
   AppMusicRouteRoute: typeof AppMusicRouteRouteWithChildren
@@ -1737,6 +1941,7 @@ interface AppRouteChildren {
   AppSettingsImageCacheRoute: typeof AppSettingsImageCacheRoute
   AppSettingsIncludedAiRoute: typeof AppSettingsIncludedAiRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsOperationsRoute: typeof AppSettingsOperationsRouteWithChildren
   AppSettingsOutboundProxyRoute: typeof AppSettingsOutboundProxyRoute
   AppSettingsProblemsRoute: typeof AppSettingsProblemsRoute
   AppSettingsProposalsRoute: typeof AppSettingsProposalsRoute
@@ -1798,6 +2003,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsImageCacheRoute: AppSettingsImageCacheRoute,
   AppSettingsIncludedAiRoute: AppSettingsIncludedAiRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsOperationsRoute: AppSettingsOperationsRouteWithChildren,
   AppSettingsOutboundProxyRoute: AppSettingsOutboundProxyRoute,
   AppSettingsProblemsRoute: AppSettingsProblemsRoute,
   AppSettingsProposalsRoute: AppSettingsProposalsRoute,

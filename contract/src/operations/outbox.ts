@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEDIA_TYPES } from '../instances/instance-types.ts'
 import { NumericId, RowIdParam, Time } from '../primitives.ts'
 import { DELIVERY_STATES } from '../requests/requests.ts'
 import { defineRoute } from '../route.ts'
@@ -60,7 +61,7 @@ export const StuckDelivery = z.object({
   request_id: NumericId,
   user_id: NumericId,
   username: z.string(),
-  media_type: z.string(),
+  media_type: z.enum(MEDIA_TYPES),
   title: z.string(),
   format: z.enum(['', 'ebook', 'audiobook']),
   /** As in the delivery of a request. */

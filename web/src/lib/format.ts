@@ -38,6 +38,7 @@ export function createFormat(language: string, just_now: string) {
   const near = lazy(() => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }))
   const weekday = lazy(() => new Intl.DateTimeFormat(language, { weekday: 'long' }))
   const clock = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
+  const exact = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }))
   const distance = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const sizes = UNITS.map(unit => lazy(() => sizeFormat(language, unit)))
   const list = lazy(() => new Intl.ListFormat(language))
@@ -54,6 +55,8 @@ export function createFormat(language: string, just_now: string) {
     },
     date: (when: When) => day().format(new Date(when)),
     time: (when: When) => clock().format(new Date(when)),
+    /** With seconds. */
+    exactTime: (when: When) => exact().format(new Date(when)),
     dateTime: (when: When) => moment().format(new Date(when)),
     list: (words: readonly string[]) => list().format(words),
     /** The shortest unambiguous form: the time today, a weekday this week, otherwise the date. */

@@ -9,6 +9,7 @@ import type { homeRows } from './en/home-rows.ts'
 import type { issueTexts } from './en/issues.ts'
 import type { libraryAccessTexts } from './en/library-access.ts'
 import type { notices } from './en/notices.ts'
+import type { operationsTexts } from './en/operations.ts'
 import type { remediationTexts } from './en/remediation.ts'
 import type { searchTexts } from './en/search.ts'
 import type { servers } from './en/servers.ts'
@@ -36,6 +37,7 @@ declare module 'i18next' {
         typeof issueTexts &
         typeof libraryAccessTexts &
         typeof notices &
+        typeof operationsTexts &
         typeof remediationTexts &
         typeof searchTexts &
         typeof servers &

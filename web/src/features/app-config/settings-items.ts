@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
-import { settingsFor } from './settings-sections.ts'
+import { operationPagesFor, settingsFor } from './settings-sections.ts'
 
 /** Every settings page that this account may open. */
 export function useSettingsSection(): Section<SearchItem> {
@@ -12,12 +12,21 @@ export function useSettingsSection(): Section<SearchItem> {
   return {
     heading: t('settings.title'),
     source: 'command',
-    items: settingsFor(permissions).map(({ id, to, icon }) => ({
-      id,
-      label: t(`settings.${id}.title`),
-      keywords: [t(`settings.${id}.text`), t(`settings.${id}.words`)],
-      icon,
-      ...goTo({ to }),
-    })),
+    items: [
+      ...settingsFor(permissions).map(({ id, to, icon }) => ({
+        id,
+        label: t(`settings.${id}.title`),
+        keywords: [t(`settings.${id}.text`), t(`settings.${id}.words`)],
+        icon,
+        ...goTo({ to }),
+      })),
+      ...operationPagesFor(permissions).map(({ id, to, icon }) => ({
+        id: `operations-${id}`,
+        label: t(`operation_pages.${id}.title`),
+        keywords: [t(`operation_pages.${id}.text`), t(`operation_pages.${id}.words`)],
+        icon,
+        ...goTo({ to }),
+      })),
+    ],
   }
 }

@@ -6,8 +6,8 @@ import { matchesWords } from '#lib/match-words.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Input } from '#ui/input.tsx'
 import { RowList } from '#ui/row-link.tsx'
-import { SettingsRow } from './settings-row.tsx'
-import { type SettingsSection, settingsFor } from './settings-sections.ts'
+import { OperationRow, SettingsRow } from './settings-row.tsx'
+import { operationPagesFor, type SettingsSection, settingsFor } from './settings-sections.ts'
 
 interface SettingsListProps {
   /** What waits on a page. */
@@ -22,6 +22,15 @@ export function SettingsList({ counts }: SettingsListProps) {
   const found = settingsFor(permissions).filter(({ id }) =>
     matchesWords(query, [t(`settings.${id}.title`), t(`settings.${id}.text`), t(`settings.${id}.words`)]),
   )
+  const found_pages = query.trim()
+    ? operationPagesFor(permissions).filter(({ id }) =>
+        matchesWords(query, [
+          t(`operation_pages.${id}.title`),
+          t(`operation_pages.${id}.text`),
+          t(`operation_pages.${id}.words`),
+        ]),
+      )
+    : []
   return (
     <div className="flex flex-col gap-4">
       <Input
@@ -32,7 +41,7 @@ export function SettingsList({ counts }: SettingsListProps) {
         value={query}
         onChange={event => setQuery(event.target.value)}
       />
-      {found.length > 0 ? (
+      {found.length + found_pages.length > 0 ? (
         <RowList>
           {found.map(({ id }) => (
             <SettingsRow
@@ -42,6 +51,9 @@ export function SettingsList({ counts }: SettingsListProps) {
                 <CountBadge count={counts[id] ?? 0} label={t('shell.waiting', { count: counts[id] ?? 0 })} />
               }
             />
+          ))}
+          {found_pages.map(page => (
+            <OperationRow key={page.id} page={page} />
           ))}
         </RowList>
       ) : (

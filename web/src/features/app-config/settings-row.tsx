@@ -1,6 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OperationPage } from '#lib/operation-pages.ts'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { type SettingsSection, SETTINGS } from './settings-sections.ts'
@@ -30,6 +31,32 @@ export function SettingsRow({ id, end }: SettingsRowProps) {
         }
         title={t(`settings.${id}.title`)}
         text={t(`settings.${id}.text`)}
+        end={end}
+      />
+    </li>
+  )
+}
+
+interface OperationRowProps {
+  page: OperationPage
+  /** Its state, before the arrow. */
+  end?: ReactNode
+}
+
+/** A link to one page below Operations. */
+export function OperationRow({ page: { id, to, icon: Icon }, end }: OperationRowProps) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Row
+        to={to}
+        mark={
+          <IconTile>
+            <Icon />
+          </IconTile>
+        }
+        title={t(`operation_pages.${id}.title`)}
+        text={t(`operation_pages.${id}.text`)}
         end={end}
       />
     </li>

@@ -1,4 +1,5 @@
 import type { Permission } from '@foyer/contract/permissions'
+import Activity from 'lucide-react/icons/activity'
 import Bell from 'lucide-react/icons/bell'
 import Bot from 'lucide-react/icons/bot'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -27,6 +28,7 @@ import Users from 'lucide-react/icons/users'
 import Wrench from 'lucide-react/icons/wrench'
 import Zap from 'lucide-react/icons/zap'
 import type { ComponentType, SVGProps } from 'react'
+import { OPERATION_PAGES, type OperationPage } from '#lib/operation-pages.ts'
 import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
 export interface SettingsSection {
@@ -57,6 +59,7 @@ export interface SettingsSection {
     | 'image_cache'
     | 'external_address'
     | 'outbound_proxy'
+    | 'operations'
     | 'server'
   to: FileRouteTypes['to']
   icon: ComponentType<SVGProps<SVGSVGElement>>
@@ -106,9 +109,15 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'image_cache', to: '/settings/image-cache', icon: Images, permission: 'instances:manage' },
   { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },
   { id: 'outbound_proxy', to: '/settings/outbound-proxy', icon: Route, permission: 'instances:manage' },
+  { id: 'operations', to: '/settings/operations', icon: Activity, permission: 'system:read' },
   { id: 'server', to: '/settings/server', icon: Server, permission: 'instances:manage' },
 ]
 
 export function settingsFor(permissions: readonly Permission[]): readonly SettingsSection[] {
   return SETTINGS.filter(section => permissions.includes(section.permission))
+}
+
+/** Pages below Operations: found by a search, not listed beside it. */
+export function operationPagesFor(permissions: readonly Permission[]): readonly OperationPage[] {
+  return OPERATION_PAGES.filter(page => permissions.includes(page.permission))
 }

@@ -15,6 +15,8 @@ export interface HistoryFilter {
 
 export interface ApprovalsSearch extends HistoryFilter {
   tab?: ApprovalTab
+  /** The waiting request that a link leads to. */
+  open?: number
 }
 
 export function readApprovalsSearch(search: Record<string, unknown>): ApprovalsSearch {
@@ -22,6 +24,7 @@ export function readApprovalsSearch(search: Record<string, unknown>): ApprovalsS
   const type = MEDIA_TYPES.find(one => one === search['type'])
   const decision = DECISIONS.find(one => one === search['decision'])
   const user = Number(search['user'])
+  const open = Number(search['open'])
   // The router parses digits as a number.
   const q = typeof search['q'] === 'number' ? String(search['q']) : search['q']
   return {
@@ -30,5 +33,6 @@ export function readApprovalsSearch(search: Record<string, unknown>): ApprovalsS
     ...(type && { type }),
     ...(decision && { decision }),
     ...(Number.isInteger(user) && user > 0 && { user }),
+    ...(Number.isInteger(open) && open > 0 && { open }),
   }
 }

@@ -2,7 +2,7 @@ import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { DeliveryState } from '@foyer/contract/requests/requests'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saysNoAnswer } from '#lib/delivery-message.ts'
 import { errorText } from '#lib/error-text.ts'
@@ -18,12 +18,14 @@ import { RowFacts, type RowParts } from './row-facts.tsx'
 
 interface WaitingViewProps extends RowParts {
   rows: readonly QueueRow[]
+  /** The request a link led to: scrolled into view and focused once. */
+  arrived: number | undefined
   /** Says why a delivery is delayed and when the next try is. */
   why: ComponentType<{ delivery: DeliveryState; media_type: MediaType }>
 }
 
 /** Requests that Foyer retries by itself, and those that need an admin. */
-export function WaitingView({ rows, ...words }: WaitingViewProps) {
+export function WaitingView({ rows, arrived, ...words }: WaitingViewProps) {
   const { t } = useTranslation()
   if (rows.length === 0)
     return (
@@ -34,25 +36,37 @@ export function WaitingView({ rows, ...words }: WaitingViewProps) {
   return (
     <ul aria-label={t('approvals.tab.waiting')} className="flex flex-col gap-3">
       {rows.map(row => (
-        <WaitingRow key={row.request_id} row={row} {...words} />
+        <WaitingRow key={row.request_id} row={row} arrived={arrived === row.request_id} {...words} />
       ))}
     </ul>
   )
 }
 
-function WaitingRow({ row, why: Why, ...words }: Omit<WaitingViewProps, 'rows'> & { row: QueueRow }) {
+type WaitingRowProps = Omit<WaitingViewProps, 'rows' | 'arrived'> & { row: QueueRow; arrived: boolean }
+
+function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const act = useWaitingAction()
   const [confirming, setConfirming] = useState(false)
+  const box = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!arrived) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [arrived])
   const { request_id } = row
   const delivery = row.delivery?.find(({ state }) => state !== 'complete' && state !== 'cancelled')
   const failure = row.add_failure_reason ?? delivery?.message ?? row.wait_reason
   const can_retry = delivery?.state === 'retry' || delivery?.state === 'attention'
   const can_watch = row.park_reason === 'author_import' && delivery?.state === 'attention'
   return (
-    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5">
+    <li
+      ref={box}
+      {...(arrived && { tabIndex: -1 })}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <RowFacts row={row} {...words} />
         <div className="flex w-full flex-wrap gap-2 sm:w-auto">

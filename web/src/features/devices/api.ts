@@ -1,21 +1,40 @@
-import { deleteDevice, getDevices } from '@foyer/contract/users'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { endSession, listSessions } from '@foyer/contract/operations/sessions'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-export function devicesQuery() {
-  return queryOptions({
-    queryKey: ['devices', 'list'],
-    queryFn: ({ signal }) => call(getDevices, {}, { signal }),
+const DEVICES = ['devices']
+
+interface DeviceFilter {
+  /** Only this person's devices; everyone's if absent. */
+  user_id?: number | undefined
+  /** Words of the person or the device. */
+  text?: string
+}
+
+/** Signed-in devices in pages, most recently active first. */
+export function devicesQuery({ user_id, text }: DeviceFilter = {}) {
+  const filter = { ...(user_id !== undefined && { user_id: String(user_id) }), ...(text && { text }) }
+  return infiniteQueryOptions({
+    queryKey: [...DEVICES, filter],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        listSessions,
+        { query: { ...filter, ...(pageParam > 0 && { offset: String(pageParam) }) } },
+        { signal },
+      ),
+    getNextPageParam(last, pages) {
+      const read = pages.reduce((sum, { sessions }) => sum + sessions.length, 0)
+      return last.sessions.length > 0 && read < last.total ? read : undefined
+    },
+    placeholderData: keepPreviousData,
   })
 }
 
-export function useRevokeDevice() {
+export function useEndDevice() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (deviceID: string) => call(deleteDevice, { params: { deviceID } }),
-    onSuccess: (_answer, revoked) => {
-      queries.setQueryData(devicesQuery().queryKey, list => list?.filter(({ id }) => id !== revoked))
-      return queries.invalidateQueries({ queryKey: ['users'] })
-    },
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: DEVICES }),
   })
 }

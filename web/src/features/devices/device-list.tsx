@@ -1,29 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Input } from '#ui/input.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { devicesQuery } from './api.ts'
-import { searchDevices } from './device-search.ts'
 import { DeviceRow } from './device-row.tsx'
+import { eachOnce } from './each-once.ts'
 
 /** From this length on, the list is searchable. */
 const MANY = 6
+const PAUSE_MS = 300
 
-interface DeviceListProps {
-  here_id: string
-  /** Only this person's devices; everyone's if absent. */
-  user_id?: number
-}
-
-export function DeviceList({ here_id, user_id }: DeviceListProps) {
+/** All signed-in devices, or only one person's. */
+export function DeviceList({ user_id }: { user_id?: number }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(devicesQuery())
   const [words, setWords] = useState('')
+  const text = useDebounced(words.trim(), PAUSE_MS)
+  const list = useInfiniteQuery(devicesQuery({ user_id, text }))
+  const { data, error, isFetching, refetch } = list
   if (!data) {
     if (!error) return <Waiting rows={user_id === undefined ? 4 : 1} />
     return (
@@ -37,34 +37,48 @@ export function DeviceList({ here_id, user_id }: DeviceListProps) {
       </ErrorState>
     )
   }
-  const devices = user_id === undefined ? data : data.filter(device => device.user_id === user_id)
-  const found = searchDevices(devices, words)
-  if (devices.length === 0) return <p className="text-muted">{t('devices.none')}</p>
+  const devices = eachOnce(data.pages.flatMap(({ sessions }) => sessions))
+  const total = data.pages.at(-1)?.total ?? 0
+  if (total === 0 && !words) return <p className="text-muted">{t('devices.none')}</p>
   return (
     <div className="flex flex-col gap-4">
-      {devices.length >= MANY && (
+      {(total >= MANY || words) && (
         <Input
           type="search"
           icon={<Search />}
           aria-label={t('devices.search')}
           placeholder={t('devices.search')}
+          maxLength={200}
           value={words}
           onChange={event => setWords(event.target.value)}
         />
       )}
-      {found.length > 0 ? (
-        <RowList aria-label={t('devices.title')}>
-          {found.map(device => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              is_here={device.id === here_id}
-              with_name={user_id === undefined}
-            />
+      {devices.length > 0 ? (
+        <RowList aria-label={t('devices.title')} aria-busy={list.isPlaceholderData}>
+          {devices.map(device => (
+            <DeviceRow key={device.id} device={device} with_name={user_id === undefined} />
           ))}
         </RowList>
       ) : (
         <output className="text-muted">{t('devices.no_match')}</output>
+      )}
+      {list.isFetchNextPageError && (
+        <ErrorState
+          compact
+          title={t('devices.unreadable')}
+          retrying={list.isFetchingNextPage}
+          onRetry={() => void list.fetchNextPage()}
+        >
+          {errorText(t, error)}
+        </ErrorState>
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <LoadMore
+          shown={devices.length}
+          total={total}
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </div>
   )

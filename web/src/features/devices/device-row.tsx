@@ -1,4 +1,4 @@
-import type { Device } from '@foyer/contract/users'
+import type { SessionOfAnybody } from '@foyer/contract/operations/sessions'
 import Bot from 'lucide-react/icons/bot'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import { useState } from 'react'
@@ -11,23 +11,21 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useRevokeDevice } from './api.ts'
+import { useEndDevice } from './api.ts'
 
 interface DeviceRowProps {
-  device: Device
-  /** The device this page is open on. */
-  is_here: boolean
+  device: SessionOfAnybody
   /** For lists with devices of several people. */
   with_name: boolean
 }
 
-export function DeviceRow({ device, is_here, with_name }: DeviceRowProps) {
+export function DeviceRow({ device, with_name }: DeviceRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const revoke = useRevokeDevice()
+  const revoke = useEndDevice()
   const [confirming, setConfirming] = useState(false)
-  const name = device.client_name ?? device.device_name
+  const { name, current: is_here } = device
   return (
     <li className="flex flex-col gap-3 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -40,8 +38,8 @@ export function DeviceRow({ device, is_here, with_name }: DeviceRowProps) {
           </span>
           <span className="text-sm text-muted">
             {with_name && <span className="wrap-anywhere">{device.username} · </span>}
-            <time dateTime={device.last_seen_at} title={format.dateTime(device.last_seen_at)}>
-              {t('devices.seen', { when: format.relative(device.last_seen_at, now) })}
+            <time dateTime={device.last_used_at} title={format.dateTime(device.last_used_at)}>
+              {t('devices.seen', { when: format.relative(device.last_used_at, now) })}
             </time>
             <span className="max-sm:hidden">
               {' · '}

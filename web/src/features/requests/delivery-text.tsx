@@ -30,7 +30,7 @@ export function DeliveryText({ delivery, media_type, className }: DeliveryTextPr
   const is_scheduled = next_attempt_at && Date.parse(next_attempt_at) > now
   return (
     <p className={className}>
-      {reasonOf(t, delivery, media_type)}{' '}
+      {reasonOf(t, { code: delivery.code, message: delivery.message }, media_type)}{' '}
       {state === 'attention'
         ? t(can_manage ? 'requests.hand_own' : 'requests.hand_admin')
         : state === 'waiting_library'
@@ -45,7 +45,21 @@ export function DeliveryText({ delivery, media_type, className }: DeliveryTextPr
   )
 }
 
-function reasonOf(t: TFunction, { code, message }: DeliveryState, media_type: MediaType): string {
+interface DeliveryReasonProps {
+  code: string | undefined
+  message: string
+  media_type: MediaType
+}
+
+/** Why a delivery is delayed, alone. */
+export function DeliveryReason({ media_type, ...delivery }: DeliveryReasonProps) {
+  const { t } = useTranslation()
+  return reasonOf(t, delivery, media_type)
+}
+
+type Reason = Pick<DeliveryReasonProps, 'code' | 'message'>
+
+function reasonOf(t: TFunction, { code, message }: Reason, media_type: MediaType): string {
   if (!isReason(code)) return message
   const service = t(`requests.service.${media_type}`)
   if (code === 'service_unavailable' && saysNoAnswer(message)) return t('requests.no_answer', { service })

@@ -4,14 +4,15 @@ import { expect, it } from 'vitest'
 import { activityOf } from './activity.ts'
 
 const at = (hour: number) => `2026-11-15T${String(hour).padStart(2, '0')}:00:00.000Z`
-const device = (id: string, user_id: number, last_seen_at: string) => ({
+const device = (id: string, user_id: number, last_used_at: string) => ({
   id,
   user_id,
   username: 'uma',
-  device_name: `Phone ${id}`,
+  name: `Phone ${id}`,
+  current: false,
   kind: 'app' as const,
   created_at: at(0),
-  last_seen_at,
+  last_used_at,
 })
 const request = (request_id: number, change: Partial<RequestHistoryRow>): RequestHistoryRow => ({
   id: request_id,

@@ -1,6 +1,6 @@
 import type { Issue } from '@foyer/contract/issues/issue'
+import type { SessionOfAnybody } from '@foyer/contract/operations/sessions'
 import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
-import type { Device } from '@foyer/contract/users'
 
 type Titled = Pick<RequestHistoryRow, 'media_type' | 'title' | 'tmdb_id' | 'foreign_id' | 'instance_id'>
 
@@ -13,7 +13,7 @@ export type Activity = { key: string; at: string } & (
 )
 
 interface Known {
-  devices: readonly Device[]
+  devices: readonly SessionOfAnybody[]
   requests: readonly RequestHistoryRow[]
   issues: readonly Issue[]
 }
@@ -22,7 +22,7 @@ interface Known {
 export function activityOf(user_id: number, { devices, requests, issues }: Known, most: number): Activity[] {
   const seen = devices
     .filter(device => device.user_id === user_id)
-    .map(({ id, device_name: device, last_seen_at: at }) => ({
+    .map(({ id, name: device, last_used_at: at }) => ({
       key: `seen ${id}`,
       at,
       what: 'seen' as const,

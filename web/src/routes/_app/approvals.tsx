@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_app/approvals')({
 function Approvals() {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/approvals' })
-  const { tab = 'queue', ...filter } = Route.useSearch()
+  const { tab = 'queue', open, ...filter } = Route.useSearch()
   const pending = useQuery(pendingQuery())
   const waiting = useQuery(waitingQuery())
   const pending_rows = useLocalTitles(pending.data ?? [])
@@ -58,7 +58,14 @@ function Approvals() {
       <ApprovalTabs
         tab={tab}
         onTab={next =>
-          patch({ tab: next, q: undefined, type: undefined, user: undefined, decision: undefined })
+          patch({
+            tab: next,
+            q: undefined,
+            type: undefined,
+            user: undefined,
+            decision: undefined,
+            open: undefined,
+          })
         }
         counts={{ queue: pending.data?.length, waiting: waiting.data?.length }}
         contents={{
@@ -77,7 +84,7 @@ function Approvals() {
           ),
           waiting: (
             <Loaded list={waiting}>
-              {() => <WaitingView {...words} rows={waiting_rows} why={DeliveryText} />}
+              {() => <WaitingView {...words} rows={waiting_rows} arrived={open} why={DeliveryText} />}
             </Loaded>
           ),
           history: <HistoryView {...words} filter={filter} onFilter={patch} />,

@@ -5,12 +5,16 @@ import { SettingsList } from '#features/app-config/settings-list.tsx'
 import { attentionQuery } from '#features/attention/api.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { searchTexts } from '#lib/search-texts.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SetupChecklist } from './-setup-checklist.tsx'
 
 export const Route = createFileRoute('/_app/settings/')({
-  loader: () => requirePermission('instances:manage'),
+  loader() {
+    requirePermission('instances:manage')
+    return searchTexts()
+  },
   component: Settings,
 })
 

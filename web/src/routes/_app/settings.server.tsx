@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HealthFacts, ServerFacts } from '#features/app-config/server-facts.tsx'
+import { AboutCard } from '#features/operations/about-card.tsx'
 import { requirePermission } from '#lib/guard.ts'
+import { operationsTexts } from '#lib/operations-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/server')({
-  loader: () => requirePermission('instances:manage'),
+  loader() {
+    requirePermission('instances:manage')
+    return operationsTexts()
+  },
   component: ServerPage,
 })
 
@@ -16,6 +21,7 @@ function ServerPage() {
     <SettingsPage title={t('settings.server.title')} text={t('settings.server.text')}>
       <ServerFacts name={status.server_name} version={status.version} />
       <HealthFacts />
+      <AboutCard />
     </SettingsPage>
   )
 }

@@ -9,15 +9,15 @@ const SHOWN = 8
 
 /** Recent activity of one person, from the lists that the server already has. */
 export function UserActivity({ user_id }: { user_id: number }) {
-  const devices = useQuery(devicesQuery())
+  const devices = useInfiniteQuery(devicesQuery({ user_id }))
   const requests = useInfiniteQuery(personRequestsQuery(user_id))
   const open = useQuery(openIssuesQuery())
   const closed = useQuery(closedIssuesQuery(FIRST_CLOSED))
   const sources = [devices, requests, open, closed]
   const is_waiting = sources.some(({ data, error }) => !data && !error)
   const known = {
-    devices: devices.data ?? [],
-    // Loading more of the requests must not change what is recent.
+    devices: devices.data?.pages[0]?.sessions ?? [],
+    // Loading more of them must not change what is recent.
     requests: requests.data?.pages[0]?.requests ?? [],
     issues: [...(open.data?.issues ?? []), ...(closed.data?.issues ?? [])],
   }

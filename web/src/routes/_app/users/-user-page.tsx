@@ -69,7 +69,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
           <UserSettingsCard user={user} />
           <KidsCard user={user} />
           <Section title={t('devices.title')}>
-            <DeviceList here_id={session?.device_id ?? ''} user_id={user.id} />
+            <DeviceList user_id={user.id} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">

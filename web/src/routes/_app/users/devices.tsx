@@ -3,20 +3,18 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/api.ts'
 import { DeviceList } from '#features/devices/device-list.tsx'
-import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/users/devices')({
-  loader: ({ context }) => void context.queries.prefetchQuery(devicesQuery()),
+  loader: ({ context }) => void context.queries.prefetchInfiniteQuery(devicesQuery()),
   component: Devices,
 })
 
 function Devices() {
   const { t } = useTranslation()
-  const session = useSession()
   usePageTitle(t('devices.title'))
   return (
     <Page>
@@ -34,7 +32,7 @@ function Devices() {
         title={t('devices.title')}
         text={t('devices.text')}
       />
-      <DeviceList here_id={session?.device_id ?? ''} />
+      <DeviceList />
     </Page>
   )
 }
