@@ -19,6 +19,7 @@ import type { signIn } from './en/sign-in.ts'
 import type { shelves } from './en/shelves.ts'
 import type { titleToolTexts } from './en/title-tools.ts'
 import type { transcoderTexts } from './en/transcoder.ts'
+import type { tvMatchTexts } from './en/tv-matches.ts'
 import type { userPageTexts } from './en/user-page.ts'
 import type { watchlistTexts } from './en/watchlist.ts'
 
@@ -47,6 +48,7 @@ declare module 'i18next' {
         typeof signInAdmin &
         typeof titleToolTexts &
         typeof transcoderTexts &
+        typeof tvMatchTexts &
         typeof userPageTexts &
         typeof watchlistTexts
     }

@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers align at the end, with tabular digits. */
   numeric?: boolean
+  /** Hides the header visually where the cells speak for themselves, such as buttons. */
+  quiet?: boolean
 }
 
 interface TableProps<Row> {
@@ -42,7 +44,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
                   column.numeric ? 'text-end' : 'text-start',
                 )}
               >
-                {column.header}
+                {column.quiet ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
@@ -76,8 +78,10 @@ function CardList<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
           <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-sm">
             {others.map(column => (
               <div key={column.key} className="contents">
-                <dt className="text-muted">{column.header}</dt>
-                <dd className="min-w-0 text-end tabular-nums">{column.cell(row)}</dd>
+                <dt className={column.quiet ? 'sr-only' : 'text-muted'}>{column.header}</dt>
+                <dd className={cx('min-w-0 text-end tabular-nums', column.quiet && 'col-span-2')}>
+                  {column.cell(row)}
+                </dd>
               </div>
             ))}
           </dl>

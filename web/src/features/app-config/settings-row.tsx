@@ -39,12 +39,12 @@ export function SettingsRow({ id, end }: SettingsRowProps) {
 
 interface OperationRowProps {
   page: OperationPage
-  /** Its state, before the arrow. */
-  end?: ReactNode
+  /** A badge beside the name. */
+  state?: ReactNode
 }
 
 /** A link to one page below Operations. */
-export function OperationRow({ page: { id, to, icon: Icon }, end }: OperationRowProps) {
+export function OperationRow({ page: { id, to, icon: Icon }, state }: OperationRowProps) {
   const { t } = useTranslation()
   return (
     <li>
@@ -55,9 +55,13 @@ export function OperationRow({ page: { id, to, icon: Icon }, end }: OperationRow
             <Icon />
           </IconTile>
         }
-        title={t(`operation_pages.${id}.title`)}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {t(`operation_pages.${id}.title`)}
+            {state}
+          </span>
+        }
         text={t(`operation_pages.${id}.text`)}
-        end={end}
       />
     </li>
   )

@@ -103,7 +103,7 @@ function CacheTable({ caches, onClear }: CacheTableProps) {
           cell: ({ name }) => (
             <span className="flex flex-col py-2 max-sm:py-0">
               <span className="font-medium">{cacheName(t, name)}</span>
-              <code className="text-xs font-normal text-muted">{name}</code>
+              {cacheName(t, name) !== name && <code className="text-xs font-normal text-muted">{name}</code>}
             </span>
           ),
         },
@@ -135,6 +135,7 @@ function CacheTable({ caches, onClear }: CacheTableProps) {
         {
           key: 'clear',
           header: t('operations.caches.clear'),
+          quiet: true,
           numeric: true,
           cell: ({ name, entries }) => (
             <Button

@@ -66,6 +66,7 @@ function KindRow({ kind }: { kind: JobKind }) {
   const now = useNow(15_000)
   const { name, known, running, waiting, next_run_at, last_reason } = kind
   const Icon = kind.attention > 0 ? CircleAlert : running > 0 ? LoaderCircle : Clock
+  const title = jobName(t, name)
   const is_later = next_run_at !== null && Date.parse(next_run_at) > now
   return (
     <li>
@@ -77,25 +78,25 @@ function KindRow({ kind }: { kind: JobKind }) {
             <Icon />
           </IconTile>
         }
-        title={<span className="wrap-anywhere">{jobName(t, name)}</span>}
+        title={
+          <span className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+            {title}
+            {title !== name && <code className="text-xs font-normal text-muted">{name}</code>}
+          </span>
+        }
         text={
-          <span className="flex flex-col gap-1">
-            <code className="text-xs wrap-anywhere">{name}</code>
-            <span className="flex flex-wrap gap-1.5">
+          <span className="flex flex-col gap-1 pt-1">
+            <span className="flex flex-wrap items-center gap-1.5">
               <KindBadges kind={kind} />
+              {waiting > 0 && next_run_at && (
+                <time dateTime={next_run_at} title={format.dateTime(next_run_at)}>
+                  {is_later
+                    ? t('operations.jobs.next', { when: format.relative(next_run_at, now) })
+                    : t('operations.jobs.due')}
+                </time>
+              )}
             </span>
             {!known && <span>{t('operations.jobs.foreign')}</span>}
-            {waiting > 0 && next_run_at && (
-              <span>
-                {is_later ? (
-                  <time dateTime={next_run_at} title={format.dateTime(next_run_at)}>
-                    {t('operations.jobs.next', { when: format.relative(next_run_at, now) })}
-                  </time>
-                ) : (
-                  t('operations.jobs.due')
-                )}
-              </span>
-            )}
             {last_reason && (
               <span className="wrap-anywhere">
                 {t('operations.last_reason', { reason: reasonName(t, last_reason) })}

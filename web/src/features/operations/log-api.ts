@@ -5,7 +5,7 @@ import {
   type LogLevelState,
   putLogLevel,
 } from '@foyer/contract/operations/logs'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { type LogPage, type LogView, withNewer, withOlder } from './log-lines.ts'
 
@@ -41,6 +41,8 @@ export function logQuery(filter: LogFilter, is_live: boolean) {
       return is_apart ? withNewer(undefined, await read(filter, {}, signal)) : withNewer(before, newer)
     },
     staleTime: 0,
+    // What was shown stays while another filter is read.
+    placeholderData: keepPreviousData,
     refetchInterval: is_live ? FOLLOW_MS : false,
     ...(!is_live && { refetchOnWindowFocus: false, refetchOnMount: false }),
   })

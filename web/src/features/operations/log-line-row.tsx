@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
-import { namedValues } from '#lib/named-values.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CopyBlock } from '#ui/copy-block.tsx'
 
@@ -15,7 +14,7 @@ export const LogLineRow = memo(function LogLineRow({ line }: { line: LogLine }) 
   const format = useFormat()
   const { time, level, message, fields } = line
   const [open, setOpen] = useState(false)
-  const values = namedValues(fields)
+  const values = Object.entries(fields)
   const head = (
     <>
       <time
@@ -31,8 +30,8 @@ export const LogLineRow = memo(function LogLineRow({ line }: { line: LogLine }) 
       <span className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere max-sm:order-last max-sm:basis-full">
         {message}
         {values.length > 0 && (
-          <span className="ms-2 line-clamp-1 font-mono text-xs text-muted group-open:hidden">
-            {values.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+          <span className="line-clamp-1 font-mono text-xs text-muted group-open:hidden">
+            {values.map(([name, value]) => `${name}=${inOneLine(value)}`).join(' ')}
           </span>
         )}
       </span>
@@ -54,10 +53,19 @@ export const LogLineRow = memo(function LogLineRow({ line }: { line: LogLine }) 
         </summary>
         {open && (
           <div className="px-4 pb-4 [&_textarea]:text-xs">
-            <CopyBlock label={t('operations.log.fields')} text={JSON.stringify(fields, null, 2)} />
+            <CopyBlock label={t('operations.log.fields')} text={readable(fields)} />
           </div>
         )}
       </details>
     </li>
   )
 })
+
+function inOneLine(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** With the line breaks of stacks, which JSON writes as two characters. */
+function readable(fields: LogLine['fields']): string {
+  return JSON.stringify(fields, null, 2).replaceAll('\\n', '\n')
+}

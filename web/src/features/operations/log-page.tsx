@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,7 +35,11 @@ export function LogPage({ filter, onFilter }: LogPageProps) {
   const [typed, setTyped] = useTypedSearch(text, words => onFilter({ ...filter, text: words }))
   return (
     <>
-      {query.data && <LogLevelCard state={query.data} />}
+      {query.data ? (
+        <LogLevelCard state={query.data} />
+      ) : (
+        !query.error && <Skeleton className="h-38 w-full rounded-card sm:h-20" />
+      )}
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
         <div className="min-w-0 flex-1">
           <Input
@@ -67,13 +72,20 @@ export function LogPage({ filter, onFilter }: LogPageProps) {
         </Button>
       </div>
       <Loaded query={query} waiting={<Skeleton className="h-120 w-full rounded-card" />}>
-        {view => <Lines view={view} filter={filter} />}
+        {view => <Lines view={view} filter={filter} is_old={query.isPlaceholderData} />}
       </Loaded>
     </>
   )
 }
 
-function Lines({ view, filter }: { view: LogView; filter: LogFilter }) {
+interface LinesProps {
+  view: LogView
+  filter: LogFilter
+  /** Those of the filter before, until the chosen one is read. */
+  is_old: boolean
+}
+
+function Lines({ view, filter, is_old }: LinesProps) {
   const { t } = useTranslation()
   const older = useOlderLines(filter)
   const { lines, has_older } = view
@@ -88,14 +100,18 @@ function Lines({ view, filter }: { view: LogView; filter: LogFilter }) {
     <>
       <ol
         aria-label={t('operation_pages.log.title')}
-        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+        aria-busy={is_old}
+        className={cx(
+          'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface transition-opacity',
+          is_old && 'opacity-60',
+        )}
       >
         {lines.toReversed().map(line => (
           <LogLineRow key={line.id} line={line} />
         ))}
       </ol>
       {older.error && <Notice tone="danger">{errorText(t, older.error)}</Notice>}
-      {has_older && (
+      {has_older && !is_old && (
         <Button className="self-center" loading={older.isPending} onClick={() => older.mutate(first.id)}>
           {t('operations.log.older')}
         </Button>

@@ -21,7 +21,7 @@ const STATES: Partial<Record<OperationPage['id'], () => ReactNode>> = {
 
 interface OperationsOverviewProps {
   /** Draws the link to one page, with its state. */
-  row: ComponentType<{ page: OperationPage; end: ReactNode }>
+  row: ComponentType<{ page: OperationPage; state: ReactNode }>
   /** Further rows. */
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function OperationsOverview({ row: Row, children }: OperationsOverviewPro
     <RowList aria-label={t('settings.operations.title')}>
       {OPERATION_PAGES.filter(({ permission }) => permissions.includes(permission)).map(page => {
         const State = STATES[page.id]
-        return <Row key={page.id} page={page} end={State && <State />} />
+        return <Row key={page.id} page={page} state={State && <State />} />
       })}
       {children}
     </RowList>

@@ -22,7 +22,6 @@ import sessions from './sessions.json'
 import settings from './settings.json'
 import shell from './shell.json'
 import status from './status.json'
-import tv_matches from './tv-matches.json'
 import ui from './ui.json'
 import users from './users.json'
 import webhooks from './webhooks.json'
@@ -53,7 +52,6 @@ export const en = {
   settings,
   shell,
   status,
-  tv_matches,
   ui,
   users,
   webhooks,

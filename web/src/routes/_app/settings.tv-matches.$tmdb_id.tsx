@@ -11,6 +11,7 @@ import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { tvMatchTexts } from '#lib/tv-match-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Page } from '#ui/page.tsx'
@@ -21,7 +22,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 export const Route = createFileRoute('/_app/settings/tv-matches/$tmdb_id')({
   validateSearch: ({ library }: Record<string, unknown>): { library?: string } =>
     typeof library === 'string' && library !== '' ? { library } : {},
-  loader: () => requirePermission('requests:manage'),
+  loader() {
+    requirePermission('requests:manage')
+    return tvMatchTexts()
+  },
   component: TvMatchPage,
 })
 

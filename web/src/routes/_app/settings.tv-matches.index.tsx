@@ -6,6 +6,7 @@ import { MatchList } from '#features/tv-matches/match-list.tsx'
 import { ShowSearch } from '#features/tv-matches/show-search.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { tvMatchTexts } from '#lib/tv-match-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/_app/settings/tv-matches/')({
   loader({ context }) {
     requirePermission('requests:manage')
     void context.queries.prefetchQuery(matchesQuery())
+    return tvMatchTexts()
   },
   component: TvMatchesPage,
 })
