@@ -179,6 +179,31 @@ export const REFUSALS = {
   unsupported: { status: 503, error: 'This server has no helper for set-top boxes.' },
   unreachable: { status: 503, error: 'The box cannot be reached. Check that it is switched on.' },
   lookup_unavailable: { status: 503, error: 'The libraries could not be asked for this title. Try again.' },
+  backup_foreign: { status: 400, error: 'This file is not a backup of Foyer.' },
+  backup_packed: {
+    status: 400,
+    error:
+      'This is an archive, or a dump of another program. Foyer restores its own backups: files that end in .db.',
+  },
+  backup_damaged: { status: 400, error: 'This backup is damaged or incomplete.' },
+  backup_newer: {
+    status: 409,
+    error: 'This backup was written by a newer Foyer. Update this server before you restore it.',
+  },
+  backup_other_key: {
+    status: 409,
+    error:
+      'This backup belongs to another encryption key, so its secrets could not be opened here. Put the encryption.key that belongs to it into the data folder first.',
+  },
+  backup_too_large: {
+    status: 413,
+    error: 'A backup of at most 2 GB can be uploaded. Copy it to the server.',
+  },
+  no_room: { status: 507, error: 'There is not enough room on the disk of the server.' },
+  database_shared: {
+    status: 409,
+    error: 'Another Foyer runs on this database. Stop it before you restore.',
+  },
   weak_password: { status: 400, error: 'Choose a password of 8 to 1024 characters.' },
 } as const satisfies Record<string, { status: number; error: string }>
 

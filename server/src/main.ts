@@ -24,6 +24,9 @@ function addressOf(config: Config, port: number): string {
 
 async function serve(config: Config): Promise<void> {
   const stopping = new AbortController()
+  const web_folder = fileURLToPath(new URL(WEB_FOLDER, import.meta.url))
+  let composing: Promise<App>
+  let { port } = config
   const stop = async (hurry: AbortSignal) => {
     stopping.abort(new Error('Foyer is stopping.'))
     // A failed or aborted start has closed everything it opened.
@@ -32,13 +35,22 @@ async function serve(config: Config): Promise<void> {
   }
   // Before anything is opened, so that a server can also be stopped while it starts.
   stopOnSignals({ clock: systemClock, stop, with_parent: config.is_npm_start })
-  const web_folder = fileURLToPath(new URL(WEB_FOLDER, import.meta.url))
-  const composing = composeApp(config, web_folder, stopping.signal)
-  try {
-    await run(config, await composing, stopping.signal)
-  } catch (error) {
-    // A server closed in the meantime can neither listen nor start; `stop` ends the process.
-    if (!stopping.signal.aborted) throw error
+  for (;;) {
+    composing = composeApp(config, web_folder, stopping.signal)
+    try {
+      const app = await composing
+      // A port that the system chose stays the same: people have the address.
+      port = await run({ ...config, port }, app, stopping.signal)
+      // In this process, because not every server is run by something that would start it again.
+      await app.restart_asked
+      app.log.warn({}, 'Foyer closes and starts again, as an admin asked')
+      await app.close()
+      stopping.signal.throwIfAborted()
+    } catch (error) {
+      // A server closed in the meantime can neither listen nor start; `stop` ends the process.
+      if (!stopping.signal.aborted) throw error
+      return
+    }
   }
 }
 
@@ -49,7 +61,8 @@ async function composeApp(config: Config, web_folder: string, signal: AbortSigna
   return compose(config, { web_folder }, signal)
 }
 
-async function run(config: Config, app: App, stopping: AbortSignal): Promise<void> {
+/** Returns the port it listens on. */
+async function run(config: Config, app: App, stopping: AbortSignal): Promise<number> {
   log = app.log
   // SQLite is synchronous; a signal received in the meantime is handled in the next event loop turn.
   await setImmediate()
@@ -69,21 +82,29 @@ async function run(config: Config, app: App, stopping: AbortSignal): Promise<voi
   const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   print(`Foyer ${config.version} is ready: open ${addressOf(config, port)}`)
+  return port
 }
 
-async function restore(config: Config, name: string): Promise<void> {
-  if (config.database_url) return restoreTables(config, config.database_url, name)
-  const [{ openDataFolder }, { restoreBackup }] = await Promise.all([
+const ANY_KEY = '--any-key'
+
+async function restore(config: Config, words: readonly string[]): Promise<void> {
+  const any_key = words.includes(ANY_KEY)
+  const [name = 'latest'] = words.filter(word => word !== ANY_KEY)
+  if (config.database_url) return restoreTables(config, config.database_url, name, any_key)
+  const [{ openDataFolder }, { restoreBackup }, { refuseOtherKey }] = await Promise.all([
     import('#db/data-folder.ts'),
     import('#db/restore.ts'),
+    import('#compose/key-fits.ts'),
   ])
-  const { from, kept } = restoreBackup(openDataFolder(config.data_dir), name, systemClock.now())
+  const folder = openDataFolder(config.data_dir)
+  const check = any_key ? undefined : refuseOtherKey(config, folder)
+  const { from, kept } = restoreBackup(folder, name, systemClock.now(), undefined, check)
   print(`Restored ${from}.${kept ? ` The former database was kept as ${kept}.` : ''} Start Foyer again.`)
 }
 
-async function restoreTables(config: Config, url: string, name: string): Promise<void> {
+async function restoreTables(config: Config, url: string, name: string, any_key: boolean): Promise<void> {
   const { composeRestore } = await import('#compose/postgres-backup.ts')
-  const { from, kept } = await composeRestore(config, url, name, systemClock.now())
+  const { from, kept } = await composeRestore(config, url, name, systemClock.now(), { any_key })
   const point = kept ? ` The former tables were kept in the schema ${kept}.` : ''
   print(`Restored ${from}.${point} Start Foyer again.`)
 }
@@ -137,7 +158,7 @@ async function main([command = 'serve', ...more]: readonly string[]): Promise<vo
   const config = configFromProcess()
   for (const secret of secretsOf(config)) scrubber.register(secret)
   if (command === 'serve') return serve(config)
-  if (command === 'restore') return restore(config, argument ?? 'latest')
+  if (command === 'restore') return restore(config, more)
   if (command === 'backup') return backUp(config)
   if (command === 'admin-link') return adminLink(config, argument)
   if (command === 'healthcheck') return healthcheck(config)

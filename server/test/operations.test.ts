@@ -327,14 +327,6 @@ describe('backups', () => {
       expect((await asAdmin('DELETE', `/backups/${name}`)).status).toBe(404)
     }
   })
-
-  it('are left to the tools of PostgreSQL', async () => {
-    const { asAdmin } = await open('postgres')
-    const { body } = await asAdmin('GET', '/backups')
-    expect(body).toMatchObject({ supported: false, backups: [], next_at: null })
-    const made = await asAdmin('POST', '/backups')
-    expect([made.status, made.body.code]).toEqual([409, 'not_supported'])
-  })
 })
 
 describe('the doors', () => {

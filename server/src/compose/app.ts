@@ -56,6 +56,8 @@ export interface App {
   /** Starts the background work: jobs, events, sweeps. */
   start(): Promise<void>
   log: Log
+  /** Resolves when the server wants to be closed and started again, such as for a restore. */
+  restart_asked: Promise<void>
   /** Gives running work a few seconds to finish, then aborts it. Afterwards nothing keeps the process alive. */
   close(hurry?: AbortSignal): Promise<void>
 }

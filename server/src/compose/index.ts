@@ -95,7 +95,8 @@ export async function compose(
   /** Ends the wait for PostgreSQL, or stops between two migrations. All is closed again, and `compose` throws. */
   stopping?: AbortSignal,
 ): Promise<App> {
-  const { platform, proxy, probe, watch, starts, closes } = await createPlatform(config, overrides, stopping)
+  const opened = await createPlatform(config, overrides, stopping)
+  const { platform, proxy, probe, restart_asked, watch, starts, closes } = opened
   const upstreams = createUpstreams(platform)
   const sso = createSsoPolicy(platform)
   const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
@@ -391,6 +392,7 @@ export async function compose(
     tools: dispatcher,
     settings,
     log,
+    restart_asked,
     start: starting.start,
     close: hurry =>
       closeInOrder({

@@ -50,6 +50,7 @@ export async function createPlatform(config: Config, overrides: Partial<Override
       scrubber,
       onFault: meters?.countFault,
     })
+    const restart = Promise.withResolvers<void>()
     const platform: Platform = {
       config,
       folder,
@@ -65,11 +66,13 @@ export async function createPlatform(config: Config, overrides: Partial<Override
       scrubber,
       limits: createRateLimits(clock),
       outbound: paths.outbound,
+      askForRestart: restart.resolve,
     }
     return {
       platform,
       proxy: { holder: paths.proxy_holder, reach: paths.reachThrough },
       probe: storage.probe,
+      restart_asked: restart.promise,
       watch: { meters, log_control: log.control },
       starts: [broadcast.start, paths.proxy_holder.start],
       closes: [paths.close, broadcast.close, storage.close],

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#config'
-import { backUp } from '#db/backup.ts'
+import { backUp, MANUAL } from '#db/backup.ts'
 import { backUpPostgres } from '#db/copy/portable-copy.ts'
 import { restoreOnPostgres, type RestoredTables } from '#db/copy/restore-postgres.ts'
 import { describeDataFolder, openDataFolder } from '#db/data-folder.ts'
@@ -10,9 +10,7 @@ import { schemaState } from '#db/migrator.ts'
 import { mistakeIn, openPostgres } from '#db/postgres.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
-
-/** The reason in the name of a backup that somebody asked for; none of these is ever removed. */
-const MANUAL = 'manual'
+import { refuseOtherKey } from './key-fits.ts'
 
 /** A backup of the database of these settings, whichever engine; the server may be running. Returns the file. */
 export async function composeBackup(config: Config, now: Date): Promise<string> {
@@ -42,9 +40,11 @@ export function composeRestore(
   url: string,
   name: string,
   now: Date,
+  { any_key = false } = {},
 ): Promise<RestoredTables> {
   const folder = openDataFolder(config.data_dir)
-  return onPostgres(url, database => restoreOnPostgres(database, folder, name, now))
+  const check = any_key ? undefined : refuseOtherKey(config, folder)
+  return onPostgres(url, database => restoreOnPostgres(database, folder, name, now, check))
 }
 
 async function onPostgres<T>(url: string, run: (database: Database) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Config } from '#config'
-import { backUpBeforeUpgrade, dropPartialCopies } from '#db/backup.ts'
+import { backUpBeforeUpgrade, dropOldPartialCopies, dropPartialCopies } from '#db/backup.ts'
+import { completeStagedOnPostgres } from '#db/copy/complete-staged.ts'
 import { backUpPostgresBeforeUpgrade } from '#db/copy/portable-copy.ts'
 import {
   type DataFolder,
@@ -13,12 +14,14 @@ import type { Database } from '#db/database.ts'
 import { inspectDatabaseFile } from '#db/database-file.ts'
 import type { Observer } from '#db/faults.ts'
 import { closeToOthers, type RightsReport } from '#db/file-rights.ts'
+import { writeLastRestore } from '#db/last-restore.ts'
 import { refuseLostDatabase } from '#db/lost-database.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { mistakeIn, openPostgres, waitForPostgres } from '#db/postgres.ts'
-import { completeRestore, findUsableBackup } from '#db/restore.ts'
+import { completeRestore, findUsableBackup, playJournal } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { dropStagedForPostgres } from '#db/staged-restore.ts'
 import { probeWrites } from '#db/write-probe.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -32,7 +35,10 @@ export interface Storage {
   close(): Promise<void>
 }
 
-type Opened = Omit<Storage, 'probe'>
+interface Opened extends Omit<Storage, 'probe'> {
+  /** What is left to save once the tables are those of this version. */
+  afterUpgrade?: () => Promise<void>
+}
 
 export interface StorageParts {
   config: Config
@@ -66,6 +72,7 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
       },
     })
     if (applied.length > 0) parts.log.info({ migrations: applied }, 'the database was upgraded')
+    await storage.afterUpgrade?.()
     return { ...storage, probe: () => probeWrites(storage.database, folder.path, now()) }
   } catch (error) {
     await storage.close()
@@ -111,7 +118,7 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
         'the data folder is on a network file system, where SQLite can lose or damage data; use a local disk or PostgreSQL',
       )
     }
-    if (completeRestore(folder)) log.warn({}, 'a restore that was interrupted has been completed')
+    finishRestore(folder, log)
     const found = inspectDatabaseFile(folder.database_file, 'quick')
     if (found.is === 'damaged') {
       log.error({ damage: found.damage }, 'the database file is damaged')
@@ -135,6 +142,21 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
   }
 }
 
+/** One that an admin asked the running server for, or that was interrupted. */
+function finishRestore(folder: DataFolder, log: Log): void {
+  const completed = completeRestore(folder)
+  if (!completed) return
+  const { kept } = completed
+  log.warn({ former: kept && basename(kept) }, 'the database was replaced by a backup that was restored')
+  if (!kept) return
+  try {
+    // One file, that can be downloaded as it is.
+    playJournal(kept)
+  } catch (err) {
+    log.warn({ err }, 'the former database could not be brought up to its journal, which stays beside it')
+  }
+}
+
 async function openOnPostgres(
   { clock, log, observe, stopping }: StorageParts,
   folder: DataFolder,
@@ -143,9 +165,25 @@ async function openOnPostgres(
   const database = openPostgres(url, observe, { log })
   try {
     await waitForPostgres(database, clock, stopping)
+    dropOldPartialCopies(folder.backups, clock.now())
+    const outcome = await completeStagedOnPostgres(database, folder)
+    const opened = { folder, database, close: () => database.close() }
+    if (!outcome) return opened
+    if ('restored' in outcome) {
+      const { backup, restore_point } = outcome.restored
+      log.warn({ backup, former: restore_point }, 'the tables were replaced by a backup that was restored')
+      return opened
+    }
+    log.error({ err: outcome.cause }, 'a restore was not carried out; Foyer starts with what was there')
+    return {
+      ...opened,
+      afterUpgrade: async () => {
+        await database.transaction(tx => writeLastRestore(tx, outcome.failed))
+        dropStagedForPostgres(folder)
+      },
+    }
   } catch (error) {
     await database.close()
     throw error
   }
-  return { folder, database, close: () => database.close() }
 }

@@ -18,15 +18,18 @@ import { closeToOthers } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
 
 /** A copy that is being made and checked; unused until it has the next name. */
-const INCOMING = '.incoming'
+export const INCOMING = '.incoming'
 /** A checked copy. Once it has this name the restore is decided and only goes forward. */
-const RESTORING = '.restoring-'
-const FORMER = '.before-restore-'
+export const RESTORING = '.restoring-'
+export const FORMER = '.before-restore-'
 const STAMP_END = /Z$/
 const CHUNK_BYTES = 1024 * 1024
 
 /** Called before each change to the folder; crash tests end the process here. */
 export type OnStep = (step: string) => void
+
+/** Throws when a copy that is a whole database of Foyer must still not be used here. */
+export type CheckCopy = (file: string) => void
 
 export interface Restored {
   from: string
@@ -43,6 +46,7 @@ export function restoreBackup(
   name: string,
   now: Date,
   onStep: OnStep = () => {},
+  check: CheckCopy = () => {},
 ): Restored {
   const lock = lockDataFolder(folder)
   try {
@@ -54,6 +58,7 @@ export function restoreBackup(
       onStep('check')
       refuseUnusable(folder, from, inspectDatabaseFile(incoming, 'full'))
       playJournal(incoming)
+      check(incoming)
     } catch (error) {
       dropIncoming(folder)
       throw error
@@ -71,11 +76,12 @@ export function restoreBackup(
 }
 
 /** A private, complete and checked copy of a backup at `file`; the backup itself is not touched. Returns the backup. */
-export function checkedCopy(folder: DataFolder, name: string, file: string): string {
+export function checkedCopy(folder: DataFolder, name: string, file: string, check: CheckCopy): string {
   const from = findBackup(folder, name)
   copyInto(file, from, () => {})
   refuseUnusable(folder, from, inspectDatabaseFile(file, 'full'))
   playJournal(file)
+  check(file)
   return from
 }
 
@@ -135,7 +141,7 @@ function placesOf(folder: DataFolder, name: string): string[] {
 }
 
 /** Includes the journal beside it, as a database that was set aside has one. */
-function copyInto(incoming: string, from: string, onStep: OnStep): void {
+export function copyInto(incoming: string, from: string, onStep: OnStep): void {
   onStep('copy')
   copyPrivately(from, incoming)
   if (isThere(`${from}-wal`)) {
@@ -145,7 +151,7 @@ function copyInto(incoming: string, from: string, onStep: OnStep): void {
 }
 
 /** Leaves one complete file, without a journal that could be left behind by a rename. */
-function playJournal(file: string): void {
+export function playJournal(file: string): void {
   const handle = openSqliteFile(file)
   try {
     handle.exec('pragma wal_checkpoint(truncate)')
@@ -200,7 +206,8 @@ export function findUsableBackup(folder: DataFolder, except?: string): string | 
   return good ?? null
 }
 
-function dropIncoming(folder: DataFolder): void {
+/** What an unfinished copy left. */
+export function dropIncoming(folder: DataFolder): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) {
     rmSync(folder.database_file + INCOMING + suffix, { force: true })
   }

@@ -29,4 +29,6 @@ export interface Platform {
   scrubber: Scrubber
   limits: RateLimits
   outbound: Outbound
+  /** Closes the server gracefully, running answers included, and starts it again in the same process. */
+  askForRestart: () => void
 }

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import { createSecretBox, type SecretBox, WrongKey } from '#kit/crypto.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import type { Database, Db } from '#db/database.ts'
+import { openSqliteFile } from '#db/sqlite.ts'
 
 const CHECK_KEY = 'encryption_check'
 const CHECK_TEXT = 'foyer'
@@ -45,8 +46,23 @@ export async function openEncryptionKey(
 
 /** Whether the key opens the value sealed when this database was new. */
 export async function isKeyRight(db: Db, box: SecretBox): Promise<boolean> {
+  return opensCheck(box, (await readCheck(db)) ?? '')
+}
+
+/** Whether the key opens the secrets of a database file; also true when nothing in it is sealed. */
+export function opensSecretsOf(file: string, box: SecretBox | null): boolean {
+  const handle = openSqliteFile(file, ['query_only = ON'])
   try {
-    return box.open((await readCheck(db)) ?? '', CHECK_KEY) === CHECK_TEXT
+    const row = handle.prepare('select value from settings where key = ?').get(CHECK_KEY)
+    return row === undefined || (box !== null && opensCheck(box, String(row['value'])))
+  } finally {
+    handle.close()
+  }
+}
+
+function opensCheck(box: SecretBox, sealed: string): boolean {
+  try {
+    return box.open(sealed, CHECK_KEY) === CHECK_TEXT
   } catch (error) {
     if (error instanceof WrongKey) return false
     throw error

@@ -1,13 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import {
-  type BackupPlace,
-  dropOldest,
-  dropPartialCopies,
-  fileStamp,
-  flush,
-  reasonOfUpgrade,
-} from '../backup.ts'
+import { type BackupPlace, dropOldest, dropPartialCopies, flush, nameOf, reasonOfUpgrade } from '../backup.ts'
 import type { ReadDatabase } from '../database.ts'
 import { openSqlite } from '../sqlite.ts'
 import { copyTables, type Snapshot } from './copy-tables.ts'
@@ -25,7 +18,7 @@ export async function backUpPostgres(
   now: Date,
 ): Promise<string> {
   mkdirSync(place.backups, { recursive: true, mode: 0o700 })
-  const target = join(place.backups, `foyer-${fileStamp(now)}-${reason}.db`)
+  const target = join(place.backups, nameOf(reason, now))
   const partial = `${target}.partial`
   try {
     rmSync(partial, { force: true })

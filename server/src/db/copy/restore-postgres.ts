@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { fileStamp } from '../backup.ts'
 import type { DataFolder } from '../data-folder.ts'
-import type { Database, Db, Tx } from '../database.ts'
+import type { Database, Db, ReadDatabase, Tx } from '../database.ts'
 import { migrations } from '../migrations/index.ts'
 import { migrate, schemaState } from '../migrator.ts'
-import { checkedCopy } from '../restore.ts'
+import { checkedCopy, type CheckCopy } from '../restore.ts'
 import { openSqlite } from '../sqlite.ts'
 import { copyTables } from './copy-tables.ts'
 import { ENGINE_TABLES } from './engine-tables.ts'
@@ -30,6 +30,7 @@ export async function restoreOnPostgres(
   folder: DataFolder,
   name: string,
   now: Date,
+  check: CheckCopy = () => {},
 ): Promise<RestoredTables> {
   await refuseOtherConnections(database)
   const kept = FORMER_SCHEMA + fileStamp(now).toLowerCase().replaceAll('-', '_')
@@ -37,24 +38,40 @@ export async function restoreOnPostgres(
   const work = mkdtempSync(join(folder.path, 'restore-'))
   try {
     const file = join(work, 'foyer.db')
-    const from = checkedCopy(folder, name, file)
+    const from = checkedCopy(folder, name, file, check)
     const copy = openSqlite(file)
     try {
       await migrate(copy, migrations, { now: () => now.toISOString() })
-      const isKept = await withSnapshot(copy, snapshot =>
-        inOneTransaction(database, async tx => {
-          await refuseForeignTables(tx, await ENGINE_TABLES.sqlite.listTables(snapshot.db))
-          const moved = await setAside(tx, kept)
-          await copyTables(snapshot, tx, 'postgres')
-          return moved
-        }),
-      )
+      const isKept = await replaceTables(database, copy, tx => setAside(tx, kept))
       return { from, kept: isKept ? kept : null }
     } finally {
       await copy.close()
     }
   } finally {
     rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** In one transaction: `clear` takes the present tables out of the way, then those of the copy are made and filled. */
+export function replaceTables<T>(
+  database: Database,
+  copy: ReadDatabase,
+  clear: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return withSnapshot(copy, snapshot =>
+    inOneTransaction(database, async tx => {
+      await refuseForeignTables(tx, await ENGINE_TABLES.sqlite.listTables(snapshot.db))
+      const cleared = await clear(tx)
+      await copyTables(snapshot, tx, 'postgres')
+      return cleared
+    }),
+  )
+}
+
+/** For who has another copy of what was in them. */
+export async function dropTables(tx: Tx): Promise<void> {
+  for (const table of await ENGINE_TABLES.postgres.listTables(tx)) {
+    await sql`drop table ${sql.table(table)} cascade`.execute(tx)
   }
 }
 

@@ -9,6 +9,9 @@ import type { Snapshot } from './copy-tables.ts'
 const CONNECTION_TRIES = 4
 const CONNECTION_PAUSE_MS = 200
 
+/** Somebody else uses the database. */
+export class InUse extends StartupRefusal {}
+
 /** Reads everything as it was at one moment, also while others write. */
 export function withSnapshot<T>(
   { engine, read }: ReadDatabase,
@@ -55,7 +58,7 @@ export async function refuseOtherConnections({ read }: Pick<ReadDatabase, 'read'
     const others = await countOthers(read)
     if (others === 0) return
     if (tries === CONNECTION_TRIES) {
-      throw new StartupRefusal(
+      throw new InUse(
         `Something else is connected to this PostgreSQL database (${others} connections). Stop every Foyer that uses it, and close other programs.`,
       )
     }

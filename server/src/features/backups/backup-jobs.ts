@@ -1,30 +1,65 @@
+import type { BackupSchedule } from '@foyer/contract/operations/backups'
 import { z } from 'zod'
 import { type BackupPlace, backUpNightly } from '#db/backup.ts'
-import type { Database } from '#db/database.ts'
+import { backUpDatabase } from '#db/copy/back-up-database.ts'
+import type { Database, Tx } from '#db/database.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
-import { nextNight } from './backup-rules.ts'
+import type { Settings } from '#settings/settings.ts'
+import { nextBackup } from './backup-rules.ts'
+import { backupSchedule } from './backup-settings.ts'
 
-export const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
+const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
+const NIGHTLY_KEY = 'nightly'
 
-export const NIGHTLY_KEY = 'nightly'
+export interface ScheduleParts {
+  database: Database
+  settings: Settings
+  clock: Clock
+  jobs: Jobs
+  place: BackupPlace
+}
 
-/** Copies the SQLite file every night. PostgreSQL has its own backup tools. */
-export function createBackups(deps: { database: Database; clock: Clock; jobs: Jobs; place: BackupPlace }) {
-  const { database, clock, jobs, place } = deps
+/** Backups by themselves: every night, unless an admin chose otherwise. On PostgreSQL one server makes each. */
+export function createBackupSchedule({ database, settings, clock, jobs, place }: ScheduleParts) {
   jobs.define(nightlyBackup)
   jobs.handle(nightlyBackup, async () => {
-    if (database.engine !== 'sqlite') return done()
-    await backUpNightly(place, clock.now())
-    return again(nextNight(clock.now()))
+    const { keep } = await settings.read(database.read, backupSchedule)
+    await backUpNightly(place, clock.now(), {
+      kept: keep,
+      make: (reason, now) => backUpDatabase(database, place, reason, now),
+    })
+    const next = nextBackup(await settings.read(database.read, backupSchedule), clock.now())
+    return next ? again(next) : done()
   })
+
+  /** An existing job keeps its time; one that gave up is scheduled again. */
+  async function arrange(tx: Tx, schedule: BackupSchedule): Promise<void> {
+    const next = nextBackup(schedule, clock.now())
+    if (next) await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: NIGHTLY_KEY, run_at: next })
+    else await jobs.cancel(tx, nightlyBackup, NIGHTLY_KEY)
+  }
+
   return {
-    /** Called at every start. An existing job keeps its time; one that gave up is scheduled again. */
-    async schedule(): Promise<void> {
-      if (database.engine !== 'sqlite') return
-      await database.transaction(async tx => {
-        await jobs.enqueue(tx, nightlyBackup, {}, { dedupe_key: NIGHTLY_KEY, run_at: nextNight(clock.now()) })
-      })
+    /** Called at every start. */
+    start: () => database.transaction(async tx => arrange(tx, await settings.read(tx, backupSchedule))),
+
+    read: () => settings.read(database.read, backupSchedule),
+
+    async nextAt(): Promise<string | null> {
+      const job = await jobs.find(database.read, nightlyBackup, NIGHTLY_KEY)
+      return job?.run_at ?? null
     },
+
+    save: (change: Partial<BackupSchedule>) =>
+      settings.lock(async tx => {
+        const schedule = await settings.update<BackupSchedule>(tx, backupSchedule, change)
+        // One that is being made right now is completed; its job is replaced all the same.
+        await jobs.cancel(tx, nightlyBackup, NIGHTLY_KEY)
+        await arrange(tx, schedule)
+        return schedule
+      }),
   }
 }
+
+export type BackupScheduler = ReturnType<typeof createBackupSchedule>

@@ -1,21 +1,62 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { nextNight } from './backup-rules.ts'
+import { describe, expect, it } from 'vitest'
+import { hasRoom, kindOfFile, nextBackup } from './backup-rules.ts'
 
-it('is always ahead, at half past three, and at most a day (and a changed hour) away', () => {
-  const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
-  fc.assert(
-    fc.property(days, now => {
-      const night = nextNight(now)
-      const hours = (night.getTime() - now.getTime()) / 3_600_000
-      expect(hours).toBeGreaterThan(0)
-      expect(hours).toBeLessThanOrEqual(25)
-      expect(night.getMinutes()).toBe(30)
-    }),
-  )
+const DAILY = { every: 'daily', hour: 3, keep: 14 } as const
+const WEEKLY = { every: 'weekly', hour: 3, keep: 14 } as const
+const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+const hours = fc.integer({ min: 0, max: 23 })
+
+describe('the next backup', () => {
+  it('is always ahead, at half past the hour, and at most a day (and a changed hour) away', () => {
+    fc.assert(
+      fc.property(days, hours, (now, hour) => {
+        const next = nextBackup({ ...DAILY, hour }, now)
+        const away = ((next?.getTime() ?? 0) - now.getTime()) / 3_600_000
+        expect(away).toBeGreaterThan(0)
+        expect(away).toBeLessThanOrEqual(25)
+        expect(next?.getMinutes()).toBe(30)
+      }),
+    )
+  })
+
+  it('of a week is on a Sunday, at most a week (and a changed hour) away', () => {
+    fc.assert(
+      fc.property(days, hours, (now, hour) => {
+        const next = nextBackup({ ...WEEKLY, hour }, now)
+        const away = ((next?.getTime() ?? 0) - now.getTime()) / 3_600_000
+        expect(away).toBeGreaterThan(0)
+        expect(away).toBeLessThanOrEqual(7 * 24 + 1)
+        expect(next?.getDay()).toBe(0)
+      }),
+    )
+  })
+
+  it('goes on to the next night when the hour has just struck', () => {
+    const struck = new Date(2026, 10, 15, 3, 30, 0, 0)
+    expect(nextBackup(DAILY, struck)).toEqual(new Date(2026, 10, 16, 3, 30, 0, 0))
+    expect(nextBackup(WEEKLY, struck)).toEqual(new Date(2026, 10, 22, 3, 30, 0, 0))
+  })
+
+  it('is none while the schedule is off', () => {
+    expect(nextBackup({ ...DAILY, every: 'off' }, new Date())).toBeNull()
+  })
 })
 
-it('goes on to the next night when the hour has just struck', () => {
-  const struck = new Date(2026, 10, 15, 3, 30, 0, 0)
-  expect(nextNight(struck)).toEqual(new Date(2026, 10, 16, 3, 30, 0, 0))
+it.each([
+  ['SQLite format 3\0', 'sqlite'],
+  ['\x1f\x8b\x08\0', 'packed'],
+  ['PK\x03\x04', 'packed'],
+  ['PGDMP\x01', 'packed'],
+  ['--\n-- PostgreSQL database dump', 'packed'],
+  ['SQLite format 2\0', 'foreign'],
+  ['hello', 'foreign'],
+  ['', 'foreign'],
+])('a file that begins with %j is %s', (start, kind) => {
+  expect(kindOfFile(Buffer.from(start, 'latin1'))).toBe(kind)
+})
+
+it('leaves 64 MiB to the database in use', () => {
+  expect(hasRoom(164 * 1024 ** 2, 100 * 1024 ** 2)).toBe(true)
+  expect(hasRoom(164 * 1024 ** 2 - 1, 100 * 1024 ** 2)).toBe(false)
 })

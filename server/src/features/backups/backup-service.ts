@@ -1,78 +1,114 @@
-import type { Backup } from '@foyer/contract/operations/backups'
+import { basename, join } from 'node:path'
+import type { Backup, BackupList } from '@foyer/contract/operations/backups'
 import {
-  type BackupPlace,
-  backUpByHand,
   deleteBackup,
+  type DescribedBackup,
   describeBackups,
-  NIGHTLY_COPIES_KEPT,
+  describeFile,
+  MANUAL,
   UPGRADE_COPIES_KEPT,
 } from '#db/backup.ts'
+import { type BackupSchema, readBackupSchema } from '#db/backup-contents.ts'
+import { backUpDatabase } from '#db/copy/back-up-database.ts'
+import type { DataFolder } from '#db/data-folder.ts'
 import type { Database } from '#db/database.ts'
-import type { Jobs } from '#jobs/index.ts'
+import { readLastRestore } from '#db/last-restore.ts'
+import { listFormerDatabases } from '#db/restore.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
-import { NIGHTLY_KEY, nightlyBackup } from './backup-jobs.ts'
+import type { BackupScheduler } from './backup-jobs.ts'
 
 export interface BackupParts {
   database: Database
   clock: Clock
-  jobs: Jobs
   log: Log
-  place: BackupPlace
+  folder: DataFolder
+  schedule: BackupScheduler
 }
 
-/** The copies of the SQLite file, for admins. PostgreSQL has its own tools. */
-export function createBackupService({ database, clock, jobs, log, place }: BackupParts) {
-  const supported = database.engine === 'sqlite'
-  let making = false
+export interface FoundBackup extends Backup {
+  path: string
+}
 
-  function all(): (Backup & { path: string })[] {
-    if (!supported) return []
-    return describeBackups(place.backups).map(({ made_at, ...one }) => ({ ...one, created_at: iso(made_at) }))
+/** The copies of the database, for admins: files of SQLite on either engine. */
+export function createBackupService({ database, clock, log, folder, schedule }: BackupParts) {
+  let work: string | null = null
+  const readSchema = createSchemaReader()
+
+  /** Newest first. A restore leaves the former file of SQLite beside the database, not among the backups. */
+  function all(): FoundBackup[] {
+    const former = listFormerDatabases(folder).map(name => join(folder.path, name))
+    return [
+      ...describeBackups(folder.backups),
+      ...former.flatMap(path => describeFile(path, 'restore_point')),
+    ]
+      .sort((a, b) => b.made_at - a.made_at)
+      .map(one => {
+        const { made_at, ...rest } = one
+        return { ...rest, ...readSchema(one), created_at: iso(made_at) }
+      })
   }
 
   /** Only names that are listed, so none leads out of the folder. */
-  function find(name: string) {
+  function find(name: string): FoundBackup {
     const found = all().find(one => one.name === name)
     if (!found) throw new Refusal('not_found')
     return found
   }
 
+  /** One copy or restore at a time. */
+  async function exclusively<T>(name: string, run: () => Promise<T>): Promise<T> {
+    if (work !== null) throw new Refusal('busy', { error: `A backup is being ${work} right now.` })
+    work = name
+    try {
+      return await run()
+    } finally {
+      work = null
+    }
+  }
+
   return {
-    async list() {
-      const job = supported ? await jobs.find(database.read, nightlyBackup, NIGHTLY_KEY) : null
+    async list(): Promise<BackupList> {
+      const plan = await schedule.read()
       return {
-        supported,
+        supported: true,
         backups: all(),
-        next_at: job?.run_at ?? null,
-        kept: { nightly: NIGHTLY_COPIES_KEPT, upgrade: UPGRADE_COPIES_KEPT },
+        next_at: await schedule.nextAt(),
+        kept: { nightly: plan.keep, upgrade: UPGRADE_COPIES_KEPT },
+        schedule: plan,
+        last_restore: await readLastRestore(database.read),
       }
     },
 
-    /** One at a time. */
-    async make(): Promise<Backup> {
-      if (!supported) {
-        throw new Refusal('not_supported', { error: 'With PostgreSQL, use pg_dump or a base backup.' })
-      }
-      if (making) throw new Refusal('busy', { error: 'A copy is being made right now.' })
-      making = true
-      try {
-        const name = await backUpByHand(place, clock.now())
+    make: (): Promise<Backup> =>
+      exclusively('made', async () => {
+        const name = basename(await backUpDatabase(database, folder, MANUAL, clock.now()))
         log.info({ backup: name }, 'the database was backed up by an admin')
         return find(name)
-      } finally {
-        making = false
-      }
-    },
+      }),
 
     find,
+    exclusively,
 
     remove(name: string): void {
-      deleteBackup(place.backups, find(name).name)
+      const { path } = find(name)
+      if (work === 'restored') throw new Refusal('busy', { error: 'A backup is being restored right now.' })
+      deleteBackup(path)
       log.warn({ backup: name }, 'a backup was removed by an admin')
     },
   }
 }
 
 export type BackupService = ReturnType<typeof createBackupService>
+
+/** Files are opened once, and again when they changed. */
+function createSchemaReader() {
+  const known = new Map<string, BackupSchema>()
+  return ({ path, bytes, made_at }: DescribedBackup): BackupSchema => {
+    const key = `${path} ${bytes} ${made_at}`
+    const found = known.get(key) ?? readBackupSchema(path)
+    known.set(key, found)
+    return found
+  }
+}

@@ -1,11 +1,19 @@
 import type { Platform } from '#platform/platform.ts'
-import { createBackups } from './backup-jobs.ts'
+import { createBackupSchedule } from './backup-jobs.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { createBackupService } from './backup-service.ts'
+import { createBackupUploads } from './backup-uploads.ts'
+import { createRestoreService } from './restore-service.ts'
 
-/** A copy of the SQLite database every night, and those that admins make. */
+/** Copies of the database by a schedule and by admins, uploaded ones, and the way back to any of them. */
 export function createBackupsSlice(platform: Platform) {
-  const backups = createBackups({ ...platform, place: platform.folder })
-  const service = createBackupService({ ...platform, place: platform.folder })
-  return { api: {}, routes: backupRoutes(service), start: backups.schedule }
+  const schedule = createBackupSchedule({ ...platform, place: platform.folder })
+  const backups = createBackupService({ ...platform, schedule })
+  const uploads = createBackupUploads({ ...platform, backups })
+  const restores = createRestoreService({ ...platform, backups })
+  return {
+    api: {},
+    routes: backupRoutes({ backups, schedule, uploads, restores }),
+    start: schedule.start,
+  }
 }
