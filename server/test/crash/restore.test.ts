@@ -3,15 +3,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUpNightly } from '#db/backup.ts'
 import { type DataFolder, openDataFolder } from '#db/data-folder.ts'
+import { completeStagedOnPostgres } from '#db/copy/complete-staged.ts'
 import type { Database } from '#db/database.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
+import { openPostgres } from '#db/postgres.ts'
 import { restoreBackup } from '#db/restore.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { stageRestore } from '#db/staged-restore.ts'
 import { startApp } from '#test/app.ts'
+import { freshPostgresUrl } from '#test/engines.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
 import type { RestoreOrders } from './restore-orders.ts'
 import { bundleChild, startChild } from './spawn.ts'
+import { stagingOf } from './stage-latest.ts'
 
 const OLD = ['after', 'before', 'in the journal']
 const RESTORED = ['before']
@@ -62,8 +67,13 @@ function freshCopy(name: string): DataFolder {
 }
 
 /** True when it died, false when it came to its end before. */
-async function runKilled(data: DataFolder, mode: RestoreOrders['mode'], kill_at: number): Promise<boolean> {
-  const orders: RestoreOrders = { mode, data: data.path, now: NOW, kill_at }
+async function runKilled(
+  data: DataFolder,
+  mode: RestoreOrders['mode'],
+  kill_at: number,
+  database_url = '',
+): Promise<boolean> {
+  const orders: RestoreOrders = { mode, data: data.path, now: NOW, kill_at, database_url }
   const ended = await startChild(script, orders).ended
   expect(['SIGKILL', 0]).toContain(ended)
   return ended === 'SIGKILL'
@@ -126,5 +136,49 @@ describe('a restore that is killed before any of its steps (1:4.8)', { timeout: 
       expect(await keysSetAside(data), `killed before step ${killAt}`).toContainEqual(OLD)
       if (!died) break
     }
+  })
+})
+
+describe('a restore that a running server decides (1:4.8)', { timeout: 120_000 }, () => {
+  it('is carried out by the next start, or was not decided: killed anywhere', async () => {
+    const found: string[][] = []
+    for (let killAt = 1; killAt < TOO_MANY; killAt++) {
+      const data = freshCopy(`stage-${killAt}`)
+      const died = await runKilled(data, 'stage', killAt)
+      const keys = await startOn(data)
+      expect(keys, `killed before step ${killAt}`).toEqual(died ? OLD : RESTORED)
+      expect(await keysSetAside(data), `killed before step ${killAt}`).toEqual(died ? [] : [OLD])
+      found.push(keys)
+      if (!died) break
+    }
+    expect(found.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('leaves one state or the other on PostgreSQL, and ends restored with a restore point', async () => {
+    const found: string[][] = []
+    for (let killAt = 1; killAt < TOO_MANY; killAt++) {
+      const data = openDataFolder(join(folder, `postgres-${killAt}`))
+      cpSync(join(template, 'backups'), data.backups, { recursive: true })
+      const url = await freshPostgresUrl()
+      const database = openPostgres(url)
+      for (const key of OLD) await save(database, key)
+      await database.close()
+      const { restore_point } = await stageRestore(data, stagingOf(data, 'postgres', NOW))
+      const died = await runKilled(data, 'complete-on-postgres', killAt, url)
+      const again = openPostgres(url)
+      const between = await keysIn(again)
+      expect([OLD, RESTORED], `killed before step ${killAt}`).toContainEqual(between)
+      const completed = await completeStagedOnPostgres(again, data)
+      expect(completed === null, `killed before step ${killAt}`).toBe(!died)
+      expect(await keysIn(again), `killed before step ${killAt}`).toEqual(RESTORED)
+      await again.close()
+      const point = openSqlite(join(data.backups, restore_point ?? ''))
+      expect(await keysIn(point), `killed before step ${killAt}`).toEqual(OLD)
+      await point.close()
+      found.push(between)
+      if (!died) break
+    }
+    expect(found.length).toBeGreaterThanOrEqual(5)
+    expect([found[0], found.at(-1)]).toEqual([OLD, RESTORED])
   })
 })
