@@ -156,7 +156,8 @@ describe('a restore that a running server decides (1:4.8)', { timeout: 120_000 }
 
   it('leaves one state or the other on PostgreSQL, and ends restored with a restore point', async () => {
     const found: string[][] = []
-    for (let killAt = 1; killAt < TOO_MANY; killAt++) {
+    // Before the first step nothing has happened.
+    for (let killAt = 2; killAt < TOO_MANY; killAt++) {
       const data = openDataFolder(join(folder, `postgres-${killAt}`))
       cpSync(join(template, 'backups'), data.backups, { recursive: true })
       const url = await freshPostgresUrl()
@@ -178,7 +179,7 @@ describe('a restore that a running server decides (1:4.8)', { timeout: 120_000 }
       found.push(between)
       if (!died) break
     }
-    expect(found.length).toBeGreaterThanOrEqual(5)
+    expect(found.length).toBeGreaterThanOrEqual(4)
     expect([found[0], found.at(-1)]).toEqual([OLD, RESTORED])
   })
 })

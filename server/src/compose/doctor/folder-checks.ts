@@ -126,13 +126,13 @@ export function checkBackups(folder: DataFolder, now: Date): Finding {
   if (newest === undefined)
     return note(
       'backups',
-      'There is no backup yet. Foyer makes the first one at half past three in the night.',
+      'There is no backup yet. Foyer makes one each night, unless an admin chose otherwise.',
     )
   const age_ms = now.getTime() - statSync(join(folder.backups, newest)).mtimeMs
   if (age_ms > OLD_BACKUP_MS) {
     return note(
       'backups',
-      `The newest backup, ${newest}, is ${Math.floor(age_ms / (24 * 3600 * 1000))} days old. Foyer makes one each night while it runs; look into its log for the reason.`,
+      `The newest backup, ${newest}, is ${Math.floor(age_ms / (24 * 3600 * 1000))} days old. Foyer makes them while it runs, as an admin chose; if one is overdue, its log has the reason.`,
     )
   }
   return ok('backups', `The newest is ${newest}. Copy the folder backups and the key to another disk too.`)
