@@ -52,6 +52,7 @@ import { Route as AppPersonIdRouteImport } from './routes/_app/person.$id'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings.index'
 import { Route as AppSettingsAgentActionsRouteImport } from './routes/_app/settings.agent-actions'
 import { Route as AppSettingsApprovalRulesRouteImport } from './routes/_app/settings.approval-rules'
+import { Route as AppSettingsBackupsRouteImport } from './routes/_app/settings.backups'
 import { Route as AppSettingsChatWebhookRouteImport } from './routes/_app/settings.chat-webhook'
 import { Route as AppSettingsDestinationsRouteImport } from './routes/_app/settings.destinations'
 import { Route as AppSettingsDiscoveryRouteImport } from './routes/_app/settings.discovery'
@@ -318,6 +319,11 @@ const AppSettingsApprovalRulesRoute =
     path: '/settings/approval-rules',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsBackupsRoute = AppSettingsBackupsRouteImport.update({
+  id: '/settings/backups',
+  path: '/settings/backups',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsChatWebhookRoute = AppSettingsChatWebhookRouteImport.update({
   id: '/settings/chat-webhook',
   path: '/settings/chat-webhook',
@@ -621,6 +627,7 @@ export interface FileRoutesByFullPath {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/settings/backups': typeof AppSettingsBackupsRoute
   '/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
   '/settings/destinations': typeof AppSettingsDestinationsRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
@@ -712,6 +719,7 @@ export interface FileRoutesByTo {
   '/person/$id': typeof AppPersonIdRoute
   '/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/settings/backups': typeof AppSettingsBackupsRoute
   '/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
   '/settings/destinations': typeof AppSettingsDestinationsRoute
   '/settings/discovery': typeof AppSettingsDiscoveryRoute
@@ -807,6 +815,7 @@ export interface FileRoutesById {
   '/_app/person/$id': typeof AppPersonIdRoute
   '/_app/settings/agent-actions': typeof AppSettingsAgentActionsRoute
   '/_app/settings/approval-rules': typeof AppSettingsApprovalRulesRoute
+  '/_app/settings/backups': typeof AppSettingsBackupsRoute
   '/_app/settings/chat-webhook': typeof AppSettingsChatWebhookRoute
   '/_app/settings/destinations': typeof AppSettingsDestinationsRoute
   '/_app/settings/discovery': typeof AppSettingsDiscoveryRoute
@@ -903,6 +912,7 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/agent-actions'
     | '/settings/approval-rules'
+    | '/settings/backups'
     | '/settings/chat-webhook'
     | '/settings/destinations'
     | '/settings/discovery'
@@ -994,6 +1004,7 @@ export interface FileRouteTypes {
     | '/person/$id'
     | '/settings/agent-actions'
     | '/settings/approval-rules'
+    | '/settings/backups'
     | '/settings/chat-webhook'
     | '/settings/destinations'
     | '/settings/discovery'
@@ -1088,6 +1099,7 @@ export interface FileRouteTypes {
     | '/_app/person/$id'
     | '/_app/settings/agent-actions'
     | '/_app/settings/approval-rules'
+    | '/_app/settings/backups'
     | '/_app/settings/chat-webhook'
     | '/_app/settings/destinations'
     | '/_app/settings/discovery'
@@ -1458,6 +1470,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/approval-rules'
       fullPath: '/settings/approval-rules'
       preLoaderRoute: typeof AppSettingsApprovalRulesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/backups': {
+      id: '/_app/settings/backups'
+      path: '/settings/backups'
+      fullPath: '/settings/backups'
+      preLoaderRoute: typeof AppSettingsBackupsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/chat-webhook': {
@@ -1932,6 +1951,7 @@ interface AppRouteChildren {
   AppPersonIdRoute: typeof AppPersonIdRoute
   AppSettingsAgentActionsRoute: typeof AppSettingsAgentActionsRoute
   AppSettingsApprovalRulesRoute: typeof AppSettingsApprovalRulesRoute
+  AppSettingsBackupsRoute: typeof AppSettingsBackupsRoute
   AppSettingsChatWebhookRoute: typeof AppSettingsChatWebhookRoute
   AppSettingsDestinationsRoute: typeof AppSettingsDestinationsRoute
   AppSettingsDiscoveryRoute: typeof AppSettingsDiscoveryRoute
@@ -1994,6 +2014,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPersonIdRoute: AppPersonIdRoute,
   AppSettingsAgentActionsRoute: AppSettingsAgentActionsRoute,
   AppSettingsApprovalRulesRoute: AppSettingsApprovalRulesRoute,
+  AppSettingsBackupsRoute: AppSettingsBackupsRoute,
   AppSettingsChatWebhookRoute: AppSettingsChatWebhookRoute,
   AppSettingsDestinationsRoute: AppSettingsDestinationsRoute,
   AppSettingsDiscoveryRoute: AppSettingsDiscoveryRoute,

@@ -19,7 +19,13 @@ it('lets a backup be restored with the key that opens its secrets, and changes n
   const APP_DATA_DIR = app.config.data_dir
   const folder = openDataFolder(APP_DATA_DIR)
   const restore = (env: Record<string, string>) =>
-    restoreBackup(folder, 'latest', NOW, undefined, refuseOtherKey(readConfig({ APP_DATA_DIR, ...env }), folder))
+    restoreBackup(
+      folder,
+      'latest',
+      NOW,
+      undefined,
+      refuseOtherKey(readConfig({ APP_DATA_DIR, ...env }), folder),
+    )
   const files = readdirSync(folder.path)
 
   const other = randomBytes(32).toString('base64')

@@ -1,7 +1,14 @@
 import type { CallInput, RouteDefinition, RouteResult } from '@foyer/contract/route'
 import { postAuthRefresh, type TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ApiError, ServerUnreachable, SignedOut } from './api-error.ts'
-import { type LooseInput, type ReadBody, readEventStream, send, type Transport } from './api-request.ts'
+import {
+  type LooseInput,
+  type ReadBody,
+  readEventStream,
+  readFile,
+  send,
+  type Transport,
+} from './api-request.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** A token that expires this soon is renewed before use. */
@@ -130,5 +137,20 @@ export function createApiClient({ transport, base, session, now, exclusively, on
     return body as ReadableStream<Uint8Array>
   }
 
-  return { call, openEvents, freshToken, refresh }
+  /** For routes with a raw body. */
+  async function sendBytes<R extends RouteDefinition>(
+    route: R,
+    input: CallInput<R>,
+    bytes: Blob,
+    signal?: AbortSignal,
+  ): Promise<RouteResult<R>> {
+    return (await callAsUser(route, { ...(input as LooseInput), bytes }, signal)) as RouteResult<R>
+  }
+
+  /** For routes that answer with a file. */
+  async function download<R extends RouteDefinition>(route: R, input: CallInput<R>): Promise<Blob> {
+    return (await callAsUser(route, input as LooseInput, undefined, readFile)) as Blob
+  }
+
+  return { call, openEvents, sendBytes, download, freshToken, refresh }
 }

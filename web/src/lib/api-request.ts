@@ -8,6 +8,8 @@ export interface LooseInput {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
+  /** Instead of a body: sent as they are. */
+  bytes?: Blob
 }
 
 /** Relative to the base address: paths in the contract never contain APP_BASE_PATH. */
@@ -48,6 +50,9 @@ export async function send(
   if (input.body !== undefined) {
     headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(input.body)
+  } else if (input.bytes) {
+    headers['Content-Type'] = 'application/octet-stream'
+    init.body = input.bytes
   }
   if (sending.signal) init.signal = sending.signal
   const answer = await reach(sending, routeUrl(sending.base, route.path, input), init)
@@ -75,6 +80,14 @@ export async function readEventStream(answer: Response): Promise<ReadableStream<
   if (answer.ok && is_stream && answer.body) return answer.body
   await readJson(answer)
   throw new ServerUnreachable()
+}
+
+/** A file as it is. A refusal is read as JSON, which throws. */
+export async function readFile(answer: Response): Promise<unknown> {
+  if (!answer.ok) return readJson(answer)
+  return answer.blob().catch(cause => {
+    throw new ServerUnreachable(cause)
+  })
 }
 
 async function readJson(answer: Response): Promise<unknown> {

@@ -40,7 +40,7 @@ const client = createApiClient({
   onReach: reachability.report,
 })
 
-export const { call, openEvents, freshToken, refresh } = client
+export const { call, openEvents, sendBytes, download, freshToken, refresh } = client
 
 export function useSession() {
   return useSyncExternalStore(session.subscribe, session.current)

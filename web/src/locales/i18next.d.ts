@@ -1,6 +1,7 @@
 import type { aiTexts } from './en/ai.ts'
 import type { assistantSettings } from './en/assistant-settings.ts'
 import type { assistantTexts } from './en/assistants.ts'
+import type { backupTexts } from './en/backups.ts'
 import type { chatTexts } from './en/chat.ts'
 import type { deliveryDefaults } from './en/delivery-defaults.ts'
 import type { destinationTexts } from './en/destinations.ts'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       translation: typeof aiTexts &
         typeof assistantSettings &
         typeof assistantTexts &
+        typeof backupTexts &
         typeof chatTexts &
         typeof deliveryDefaults &
         typeof destinationTexts &

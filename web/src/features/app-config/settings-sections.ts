@@ -1,5 +1,6 @@
 import type { Permission } from '@foyer/contract/permissions'
 import Activity from 'lucide-react/icons/activity'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Bell from 'lucide-react/icons/bell'
 import Bot from 'lucide-react/icons/bot'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
@@ -60,6 +61,7 @@ export interface SettingsSection {
     | 'external_address'
     | 'outbound_proxy'
     | 'operations'
+    | 'backups'
     | 'server'
   to: FileRouteTypes['to']
   icon: ComponentType<SVGProps<SVGSVGElement>>
@@ -110,6 +112,7 @@ export const SETTINGS: readonly SettingsSection[] = [
   { id: 'external_address', to: '/settings/external-address', icon: Globe, permission: 'users:manage' },
   { id: 'outbound_proxy', to: '/settings/outbound-proxy', icon: Route, permission: 'instances:manage' },
   { id: 'operations', to: '/settings/operations', icon: Activity, permission: 'system:read' },
+  { id: 'backups', to: '/settings/backups', icon: ArchiveRestore, permission: 'admin:*' },
   { id: 'server', to: '/settings/server', icon: Server, permission: 'instances:manage' },
 ]
 

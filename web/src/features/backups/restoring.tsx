@@ -1,0 +1,33 @@
+import type { LastRestore } from '@foyer/contract/operations/backups'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionCard } from '#ui/card.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { backupsQuery } from './api.ts'
+
+const ASK_MS = 1000
+
+/**
+ * Asks until the server is back and says what came of it. Somebody whose session is not in the backup is sent to the
+ * sign-in page by the first answer.
+ */
+export function Restoring({ restore, onDone }: { restore: LastRestore; onDone: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { data } = useQuery({ ...backupsQuery(), refetchInterval: ASK_MS, retry: false })
+  const is_back = data?.last_restore?.asked_at === restore.asked_at
+  const finish = useEffectEvent(() => {
+    // Everything on every page may be different now.
+    void queries.invalidateQueries()
+    onDone()
+  })
+  useEffect(() => {
+    if (is_back) finish()
+  }, [is_back])
+  return (
+    <SectionCard title={t('backups.restoring_title')} text={t('backups.restoring_text')}>
+      <ProgressBar label={t('backups.restoring_title')} />
+    </SectionCard>
+  )
+}
