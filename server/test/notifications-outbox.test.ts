@@ -221,3 +221,27 @@ describe('what is on a device', () => {
     expect(outbox.received.at(-1)?.notice).not.toHaveProperty('badge')
   })
 })
+
+describe('a spike of news for many people', () => {
+  it('is written in pieces, and others are answered between them', async () => {
+    let inOneTurn = 0
+    let most = 0
+    const database = await openFresh('sqlite', text => {
+      if (!text.startsWith('insert into "inbox_entries"')) return
+      inOneTurn += 1
+      most = Math.max(most, inOneTurn)
+    })
+    const names = Array.from({ length: 200 }, (_, i): [string, 'user'] => [`user${i}`, 'user'])
+    await addPeople(database, ...names)
+    const outbox = await buildOutbox(database, { channels: [] })
+    for (let n = 1; n <= 10; n += 1) await outbox.news(movieNews(n))
+    let turn = setImmediate(function next() {
+      inOneTurn = 0
+      turn = setImmediate(next)
+    })
+    await outbox.settle()
+    clearImmediate(turn)
+    expect(await outbox.entries()).toHaveLength(2000)
+    expect(most).toBe(1)
+  })
+})

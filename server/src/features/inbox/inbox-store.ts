@@ -1,4 +1,5 @@
 import { NoticeData } from '@foyer/contract/inbox'
+import { defineQuery } from '#db/compiled-query.ts'
 import type { Db, Tx } from '#db/database.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 
@@ -107,16 +108,20 @@ export async function markAllRead(
     .execute()
 }
 
-/** Keeps a person's newest `kept` entries. */
-export async function trimEntries(tx: Tx, user_id: number, kept: number): Promise<void> {
-  const oldest = await tx
+/** Compiled: each alert asks it of everybody who receives it. */
+const firstBeyond = defineQuery((db, { user_id, kept }: { user_id: number; kept: number }) =>
+  db
     .selectFrom('inbox_entries')
     .select('id')
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
     .offset(kept)
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
+
+/** Keeps a person's newest `kept` entries. */
+export async function trimEntries(tx: Tx, user_id: number, kept: number): Promise<void> {
+  const [oldest] = await firstBeyond(tx, { user_id, kept })
   if (!oldest) return
   await tx.deleteFrom('inbox_entries').where('user_id', '=', user_id).where('id', '<=', oldest.id).execute()
 }

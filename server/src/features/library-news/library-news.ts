@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
 import type { LibraryEvent } from '#features/library-webhooks/index.ts'
@@ -34,8 +35,8 @@ export interface LibraryNewsParts {
   histories: Readonly<Record<LibraryManagerType, ImportHistory>>
 }
 
-/** Rows of a history announced in one transaction; small, because other writers wait for it. */
-const BATCH_SIZE = 100
+/** Rows of a history announced in one transaction; small, because other writers, and on SQLite everybody, wait for it. */
+const BATCH_SIZE = 20
 
 /**
  * Announces imports to everybody who sees the library. Managers report them by webhook; imports without a webhook
@@ -167,6 +168,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       for (let i = 0; i < found.length; i += BATCH_SIZE) {
         signal.throwIfAborted()
         if (!(await announceRows(instance, found.slice(i, i + BATCH_SIZE)))) return
+        await setImmediate()
       }
     },
   }

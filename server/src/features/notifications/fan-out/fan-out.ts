@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database, Tx } from '#db/database.ts'
 import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -24,6 +25,8 @@ const KEPT_MS = 7 * 24 * 60 * 60_000
 /** Settings shows the latest of a chat room, however rare they are (2/4.10). */
 const CHAT_KEPT_MS = 90 * 24 * 60 * 60_000
 const ALERTS_PER_TRANSACTION = 50
+/** Recipients in one transaction: SQLite is synchronous, and nobody is answered until it ends. */
+const PEOPLE_PER_TRANSACTION = 500
 /** Rows per statement; database engines limit the number of parameters. */
 const ROWS = 500
 
@@ -124,16 +127,31 @@ function createFanOut(parts: FanOutParts): JobHandler<object> {
 
   return async ({ lease }) => {
     const due = (await listHeld(database.read)).filter(alert => dueAt(alert) <= now())
-    for (const some of slices(due, ALERTS_PER_TRANSACTION)) {
-      const recipients = new Map<number, readonly Person[]>()
-      const seen = new Map<string, Person[]>()
-      for (const alert of some) recipients.set(alert.id, await recipientsOf(alert, seen))
+    const recipients = new Map<number, readonly Person[]>()
+    const seen = new Map<string, Person[]>()
+    let people = 0
+
+    async function write(): Promise<void> {
+      if (recipients.size === 0) return
       await database.transaction(async tx => {
         await lease.assertHeld(tx)
         await fanOut(tx, recipients)
       })
-      throttle.sent(some.length)
+      throttle.sent(recipients.size)
+      recipients.clear()
+      seen.clear()
+      people = 0
+      await setImmediate()
     }
+
+    for (const alert of due) {
+      const found = await recipientsOf(alert, seen)
+      const isFull = recipients.size === ALERTS_PER_TRANSACTION
+      if (isFull || people + found.length > PEOPLE_PER_TRANSACTION) await write()
+      recipients.set(alert.id, found)
+      people += found.length
+    }
+    await write()
     const rest = (await listHeld(database.read)).map(dueAt)
     return rest.length === 0 ? done() : again(new Date(Math.max(Math.min(...rest), throttle.earliest())))
   }
