@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, mostly by waiting, by their place in server/. */
 const SLOW = [
+  'test/soak',
   'test/conformance/conformance',
   'test/crash/media-servers',
   'test/security/stop',

@@ -11,6 +11,8 @@ export interface Running {
   /** What all of its threads have used so far. */
   processor_ms(): number
   stop(): Promise<void>
+  /** With no chance to end anything. */
+  kill(): Promise<void>
 }
 
 /**
@@ -41,7 +43,8 @@ export function startProcess(args: string[], env: Record<string, string>, sign: 
         resident_mb: () => memoryMb(child, 'VmRSS'),
         peak_mb: () => memoryMb(child, 'VmHWM'),
         processor_ms: () => processorMs(child),
-        stop: () => stop(child),
+        stop: () => end(child, 'SIGTERM'),
+        kill: () => end(child, 'SIGKILL'),
       })
     })
   })
@@ -61,11 +64,11 @@ function processorMs(child: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-function stop(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise(resolve => {
     child.removeAllListeners('exit')
     child.on('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }

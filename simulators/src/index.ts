@@ -19,6 +19,7 @@ export {
   garbage,
   hang,
   held,
+  lie,
   slow,
   status,
   truncate,
@@ -27,6 +28,7 @@ export {
   type Faults,
 } from './kit/faults.ts'
 export type { Journal, JournalEntry } from './kit/journal.ts'
+export { createRandom, type Random } from './kit/random.ts'
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './kit/time.ts'
 export type { Lidarr } from './lidarr/lidarr.ts'
 export { ALBUM, ARTIST } from './lidarr/music-catalogue.ts'

@@ -24,8 +24,11 @@ export interface FaultProxy {
   close: () => Promise<void>
 }
 
-/** Sits before any address and breaks the wire under HTTP, where a simulator's own faults cannot reach. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+/**
+ * Sits before any address and breaks the wire under HTTP, where a simulator's own faults cannot reach. Without a port it
+ * gets any; while it refuses, another program may get the same.
+ */
+export async function startFaultProxy(target: string, ownPort = 0): Promise<FaultProxy> {
   const address = new URL(target)
   const targetPort = Number(address.port) || (address.protocol === 'https:' ? 443 : 80)
   const sockets = new Set<Socket>()
@@ -35,7 +38,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let cutAt = Number.POSITIVE_INFINITY
   let connections = 0
   let server: Server | null = null
-  let port = 0
+  let port = ownPort
 
   function track(socket: Socket): void {
     sockets.add(socket)

@@ -10,6 +10,7 @@ export type Fault =
   | { kind: 'dropAfterCommit' }
   | { kind: 'wrongKey' }
   | { kind: 'truncate' }
+  | { kind: 'lie'; tell: (truth: unknown) => unknown }
 
 /** Accepts the request and never answers. */
 export function hang(): Fault {
@@ -54,6 +55,11 @@ export function wrongKey(): Fault {
 /** Announces the whole body, sends half of it, cuts. */
 export function truncate(): Fault {
   return { kind: 'truncate' }
+}
+
+/** Does what was asked, and tells something else about it. */
+export function lie(tell: (truth: unknown) => unknown): Fault {
+  return { kind: 'lie', tell }
 }
 
 export interface Faults {

@@ -90,7 +90,8 @@ export function createSimServer(options: SimServerOptions): SimServer {
     if (fault?.kind === 'dropBefore') return void response.socket?.destroy()
     if (fault?.kind === 'slow') await new Promise(resolve => setTimeout(resolve, fault.ms).unref())
     if (fault?.kind === 'held') await fault.until
-    const answer = forcedAnswer(fault, request) ?? (await handle(request))
+    const truth = forcedAnswer(fault, request) ?? (await handle(request))
+    const answer = fault?.kind === 'lie' ? { ...truth, body: fault.tell(truth.body) } : truth
     if (fault?.kind === 'dropAfterCommit') return void response.socket?.destroy()
     entry.answer = { status: answer.status, body: answer.bytes || answer.stream ? undefined : answer.body }
     if (fault?.kind === 'truncate') return sendHalf(response, answer)

@@ -1,0 +1,130 @@
+import { type Running, startProcess } from '../bench/processes.ts'
+import { choosePort } from './ports.ts'
+
+const READY = /is ready: open http:\/\/[^:]+:(\d+)/
+const METRICS_TOKEN = 'soak-soak-soak-soak'
+
+/** From one start of the process to its end. */
+export interface Life {
+  started_ms: number
+  /** Since the start. */
+  lasted_ms: number
+  killed: boolean
+  /** The worst that `/metrics` told of any part of this life; null: it ended before it could be asked. */
+  loop_p99_ms: number | null
+  memory: { at_ms: number; resident_mb: number }[]
+  /** Of objects, when `/metrics` was asked. */
+  heap: { at_ms: number; used_mb: number }[]
+}
+
+export interface KilledServer {
+  readonly port: number
+  readonly lives: readonly Life[]
+  /** Resolves when it answers. */
+  up(): Promise<void>
+  /** Ends it as a power cut would, after `delay_ms`, and starts it again. */
+  kill(delay_ms: number): Promise<void>
+  /** Notes what it says of itself. */
+  look(): Promise<Record<string, number>>
+  /** Notes what the system says of its memory. */
+  weigh(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Program {
+  /** For Node: flags and a file. */
+  args: string[]
+  env: Record<string, string>
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** The samples of `/metrics` that have no labels, and those of `foyer_deliveries` and the like as `name{state}`. */
+function readFigures(text: string): Record<string, number> {
+  const figures: Record<string, number> = {}
+  for (const [, name = '', labels, value] of text.matchAll(/^(\w+)(?:\{([^}]*)\})? (\S+)$/gm)) {
+    const state = /^state="(\w+)"$/.exec(labels ?? '')?.[1]
+    if (labels === undefined) figures[name] = Number(value)
+    else if (state !== undefined) figures[`${name} ${state}`] = Number(value)
+  }
+  return figures
+}
+
+/** One server at one address, through as many processes as it takes. */
+export async function startKilledServer({ args, env }: Program): Promise<KilledServer> {
+  const port = await choosePort()
+  const url = `http://127.0.0.1:${port}`
+  const lives: Life[] = []
+  let began = 0
+  let running: Promise<Running>
+
+  function start(): Promise<Running> {
+    return startProcess(
+      args,
+      {
+        ...env,
+        PORT: String(port),
+        APP_BIND: '127.0.0.1',
+        APP_LOG_LEVEL: 'error',
+        APP_METRICS_TOKEN: METRICS_TOKEN,
+        APP_LIBRARY_CALLBACK_URL: url,
+        // Each person comes from an address of their own.
+        APP_TRUSTED_PROXIES: '127.0.0.1',
+      },
+      READY,
+    ).then(started => {
+      began = performance.now()
+      lives.push({
+        started_ms: Math.round(started.started_ms),
+        lasted_ms: 0,
+        killed: false,
+        loop_p99_ms: null,
+        memory: [],
+        heap: [],
+      })
+      return started
+    })
+  }
+
+  const life = () => lives.at(-1) as Life
+  const age = () => Math.round(performance.now() - began)
+
+  async function look(): Promise<Record<string, number>> {
+    const now = life()
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const figures = readFigures(await answer.text())
+    const p99_ms = (figures['nodejs_eventloop_lag_p99_seconds'] ?? 0) * 1000
+    // Each read begins a new part: the worst part is at least as bad as the whole.
+    now.loop_p99_ms = Math.max(now.loop_p99_ms ?? 0, p99_ms)
+    const used = figures['nodejs_heap_size_used_bytes'] ?? Number.NaN
+    now.heap.push({ at_ms: age(), used_mb: used / 1024 ** 2 })
+    return figures
+  }
+
+  running = start()
+  await running
+  return {
+    port,
+    lives,
+    up: async () => void (await running),
+    look,
+    async weigh() {
+      const alive = await running
+      life().memory.push({ at_ms: age(), resident_mb: alive.resident_mb() })
+    },
+    async kill(delay_ms) {
+      const doomed = await running
+      await look()
+      await pause(delay_ms)
+      Object.assign(life(), { lasted_ms: age(), killed: true })
+      const dead = doomed.kill()
+      running = dead.then(start)
+      await running
+    },
+    async stop() {
+      const last = await running
+      life().lasted_ms = age()
+      await last.stop()
+    },
+  }
+}

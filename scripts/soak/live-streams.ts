@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+import type { Person } from './household.ts'
+import type { KilledServer } from './killed-server.ts'
+
+const get = ({ token, from }: Person) =>
+  `GET /api/events HTTP/1.1\r\nhost: soak\r\nx-forwarded-for: ${from}\r\nauthorization: Bearer ${token}\r\n\r\n`
+
+const upgrade = ({ token, from }: Person) =>
+  `GET /api/ws HTTP/1.1\r\nhost: soak\r\nx-forwarded-for: ${from}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+  `sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n` +
+  `sec-websocket-protocol: Bearer, ${token}\r\n\r\n`
+
+const AGAIN_MS = 100
+
+export interface LiveStreams {
+  /** Opened so far, those included that a dead process took with it. */
+  opened: () => number
+  bytes: () => number
+  close(): void
+}
+
+/** An open page of everybody: every second one on a socket, the others on server-sent events. */
+export function openStreams(server: KilledServer, people: readonly Person[]): LiveStreams {
+  const sockets = new Set<Socket>()
+  let closing = false
+  let opened = 0
+  let bytes = 0
+
+  async function open(person: Person, index: number): Promise<void> {
+    await server.up()
+    if (closing) return
+    const socket = connect({ port: server.port, host: '127.0.0.1' })
+    sockets.add(socket)
+    socket.on('connect', () => {
+      opened += 1
+      socket.write(index % 2 === 0 ? upgrade(person) : get(person))
+    })
+    socket.on('data', part => {
+      bytes += part.byteLength
+    })
+    // Its end is what a kill looks like from here.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      if (!closing) setTimeout(() => void open(person, index), AGAIN_MS)
+    })
+  }
+
+  for (const [index, person] of people.entries()) void open(person, index)
+  return {
+    opened: () => opened,
+    bytes: () => bytes,
+    close() {
+      closing = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

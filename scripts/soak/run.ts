@@ -1,0 +1,157 @@
+import { createRandom, type Random, startWorld } from '../../simulators/src/index.ts'
+import { takeAccount } from './account.ts'
+import { createActs, createLedger, type Ledger } from './acts.ts'
+import { openReader } from './database.ts'
+import { buildHousehold, createAsk, PRODUCTS, type SoakWorld } from './household.ts'
+import { type KilledServer, type Life, startKilledServer } from './killed-server.ts'
+import { openStreams } from './live-streams.ts'
+import { type Mischief, startMischief } from './mischief.ts'
+import type { SoakPlan } from './plan.ts'
+import { missedImports, settle } from './settle.ts'
+
+/** How long a download takes in this world. */
+const DOWNLOAD_MS = 4000
+const WEIGH_EVERY_MS = 1000
+const LOOK_EVERY_MS = 30_000
+const MOST_DELAY_MS = 300
+
+export interface SoakResult {
+  plan: SoakPlan
+  /** Sentences about what is lost, doubled or half there. */
+  problems: string[]
+  lives: readonly Life[]
+  ledger: Ledger
+  tricks: ReadonlyMap<string, number>
+  counts: Record<string, number>
+  seconds: number
+}
+
+interface Where {
+  /** For Node: flags and the file of the server. */
+  args: string[]
+  env?: Record<string, string>
+  /** An empty folder. */
+  data: string
+}
+
+function environment(world: SoakWorld, { data, env }: Where): Record<string, string> {
+  return {
+    ...env,
+    APP_DATA_DIR: data,
+    APP_TMDB_URL: `${world.tmdb.url}/3`,
+    APP_TMDB_IMAGE_URL: `${world.tmdb.url}/t/p`,
+    APP_TMDB_API_KEY: world.tmdb.api_key,
+    APP_MUSICBRAINZ_URL: `${world.musicbrainz.url}/ws/2`,
+  }
+}
+
+/** Lets the household live for as many acts as planned, and then counts what is there. */
+export async function soak(plan: SoakPlan, where: Where): Promise<SoakResult> {
+  const began = performance.now()
+  const world = await startWorld({
+    products: PRODUCTS,
+    indexers_stocked: true,
+    download_ms: DOWNLOAD_MS,
+    strict: false,
+  })
+  const mischief = await startMischief(world, createRandom(`${plan.seed} mischief`))
+  const program = { args: where.args, env: environment(world, where) }
+  const server = await startKilledServer(program)
+  const ask = createAsk(server)
+  try {
+    const random = createRandom(`${plan.seed} household`)
+    const household = await buildHousehold(ask, world, mischief.urls, { count: plan.people, random })
+    const streams = openStreams(server, household.people)
+    const ledger = createLedger()
+    const stopWatching = watch(server)
+    const actOnce = createActs({ ask, world, household, ledger, random })
+    await live({ plan, server, mischief, world, actOnce })
+    const reader = openReader(where.data)
+    const { waits_for_arrivals } = plan
+    await settle({ ask, world, household, mischief, ledger, reader, waits_for_arrivals })
+    const sessions = await Promise.all(household.people.map(person => ask(person, 'GET', '/api/auth/me')))
+    const lost = sessions.filter(one => one.kind === 'cut' || one.status !== 200).length
+    const figures = await server.look()
+    await stopWatching()
+    streams.close()
+    await server.stop()
+    const problems = takeAccount({ ledger, reader, world, household })
+    if (lost > 0) problems.push(`${lost} sessions were lost.`)
+    if (figures['foyer_event_streams'] !== plan.people)
+      problems.push(`${figures['foyer_event_streams']} streams are open, not ${plan.people}.`)
+    const missed = waits_for_arrivals ? missedImports(world, reader) : []
+    problems.push(...missed.map(id => `Nobody was told that movie ${id} arrived.`))
+    const count = (sql: string) => reader.rows<{ count: number }>(sql)[0]?.count ?? 0
+    const counts = {
+      requests: count('select count(*) as count from requests'),
+      deliveries: count(`select count(*) as count from request_deliveries where state = 'complete'`),
+      charges: count('select count(*) as count from request_charges'),
+      alerts: count('select count(*) as count from alerts'),
+      inbox: count('select count(*) as count from inbox_entries'),
+      streams_opened: streams.opened(),
+      records: world.radarr.movies().length + world.sonarr.series().length,
+    }
+    reader.close()
+    const seconds = Math.round((performance.now() - began) / 1000)
+    return { plan, problems, lives: server.lives, ledger, tricks: mischief.played, counts, seconds }
+  } finally {
+    await server.stop()
+    await mischief.close()
+    await world.close()
+  }
+}
+
+/** Weighs it every second, and asks it for its figures every half a minute. */
+function watch(server: KilledServer): () => Promise<void> {
+  const weighing = setInterval(() => void server.weigh(), WEIGH_EVERY_MS)
+  // A process that dies meanwhile takes its figures with it.
+  const looking = setInterval(() => void server.look().catch(() => {}), LOOK_EVERY_MS)
+  return async () => {
+    clearInterval(weighing)
+    clearInterval(looking)
+  }
+}
+
+interface LiveParts {
+  plan: SoakPlan
+  server: KilledServer
+  mischief: Mischief
+  world: SoakWorld
+  actOnce: (random: Random) => Promise<void>
+}
+
+/** All acts, each chosen by its number, with the kills and the misbehaviour between them. */
+async function live({ plan, server, mischief, world, actOnce }: LiveParts): Promise<void> {
+  const kills = createRandom(`${plan.seed} kills`)
+  const faults = createRandom(`${plan.seed} faults`)
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  let begun = 0
+  const passed = () => (plan.counts === 'acts' ? begun : seconds())
+  let nextKill = kills.int(...plan.between_kills)
+  let nextFault = faults.int(...plan.between_faults)
+
+  async function disturb(): Promise<void> {
+    if (passed() >= nextFault) {
+      nextFault += faults.int(...plan.between_faults)
+      await world.settle()
+      await mischief.next()
+    }
+    if (passed() < nextKill || passed() > plan.lasts - plan.quiet) return
+    nextKill += kills.int(...plan.between_kills)
+    await server.kill(kills.int(0, MOST_DELAY_MS))
+  }
+
+  async function hand(): Promise<void> {
+    while (passed() < plan.lasts) {
+      begun += 1
+      const number = begun
+      const early_ms = plan.per_second ? (number / plan.per_second - seconds()) * 1000 : 0
+      if (early_ms > 0) await new Promise(resolve => setTimeout(resolve, early_ms))
+      await disturb()
+      await actOnce(createRandom(`${plan.seed} ${number}`))
+    }
+  }
+
+  await Promise.all(Array.from({ length: plan.hands }, hand))
+}
