@@ -32,6 +32,20 @@ function asCallerOrRefusal(found: Caller | AuthFailure): Caller | Refusal {
   return typeof found === 'string' ? authFailure(found) : found
 }
 
+/**
+ * 1:1.4: what admins read may come from another service, which took its time. A token that has expired since was good
+ * when it was sent.
+ */
+export async function assertStillPermitted(
+  route: RouteDefinition,
+  identify: Identify,
+  authorization: string | undefined,
+): Promise<void> {
+  const found = await authenticate(identify, authorization)
+  if (!(found instanceof Refusal)) return assertPermitted(route, found)
+  if (found.code === 'session_revoked') throw found
+}
+
 /** 403, regardless of the input (0.3): the admin class first, then the named permission. */
 export function assertPermitted(route: RouteDefinition, caller: Caller): void {
   if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')

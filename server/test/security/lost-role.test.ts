@@ -4,7 +4,7 @@ import { type Call, callAs, expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { addInstance, managerForm } from '#test/managers.ts'
-import { changeRole, signInAs } from '#test/people.ts'
+import { changeRole, revokeDevice, signInAs } from '#test/people.ts'
 import { create } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -44,10 +44,29 @@ describe('an admin who is none any more when another service has answered', () =
     return { ...world, jellyfin_id, whileLosing }
   })
 
-  it('reads nothing of a library', async () => {
-    const { whileLosing, radarr, instance_ids } = shared()
+  it('a session that ended while a library was read has no answer', async () => {
+    const { app, radarr, instance_ids } = shared()
+    const { access_token, device_id } = await signInAs(app, 'eve', 'admin')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    radarr.faults.always('* /*', held(promise))
+    const arrived = nextRequest(radarr.journal)
     const path = `/api/admin/instances/${instance_ids.movies}/delivery-options`
-    expect(await whileLosing(radarr, as => as('GET', path))).toEqual([403, 'forbidden'])
+    const answer = callAs(app, access_token)('GET', path)
+    await arrived
+    await revokeDevice(app, device_id)
+    radarr.faults.clear()
+    resolve()
+    expect(refusal(await answer)).toEqual([401, 'session_revoked'])
+  })
+
+  it('reads nothing of a library', async () => {
+    const { whileLosing, radarr, sonarr, instance_ids } = shared()
+    const read = (path: string) => (as: Call) => as('GET', `/api/admin/${path}`)
+    const options = read(`instances/${instance_ids.movies}/delivery-options`)
+    const webhook = read(`instances/${instance_ids.movies}/webhook`)
+    expect(await whileLosing(radarr, options)).toEqual([403, 'forbidden'])
+    expect(await whileLosing(radarr, webhook)).toEqual([403, 'forbidden'])
+    expect(await whileLosing(sonarr, read('tv-matches/candidates?q=a'))).toEqual([403, 'forbidden'])
   })
 
   it('sees and links no account of a media server', async () => {

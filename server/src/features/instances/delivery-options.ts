@@ -1,6 +1,5 @@
 import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
-import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { withinBudget } from '#kit/upstream-budget.ts'
@@ -8,14 +7,13 @@ import type { DeliveryOptions, DeliveryOptionsReader } from '#ports/delivery-opt
 import type { ConnectionTesters } from './connection-tests.ts'
 import type { Inventory } from './instance-inventory.ts'
 import { isLibraryManager } from './instance-rules.ts'
-import { assertStillAdmin } from './still-admin-store.ts'
 
 export type DeliveryOptionsReaders = Readonly<Record<LibraryManagerType, DeliveryOptionsReader>>
 
 /** An admin waits for it in an open form. */
 const BUDGET_MS = 10_000
 
-/** C59: what the manager offers now. */
+/** C59: what the manager offers now, for the form of the defaults. */
 export function createDeliveryOptions(deps: {
   database: Database
   clock: Clock
@@ -24,8 +22,7 @@ export function createDeliveryOptions(deps: {
   options_readers: DeliveryOptionsReaders
 }) {
   const { database, clock, inventory, testers, options_readers } = deps
-
-  async function readDeliveryOptions(id: string): Promise<DeliveryOptions> {
+  return async function readDeliveryOptions(id: string): Promise<DeliveryOptions> {
     const instance = await inventory.find(database.read, id)
     if (!instance) throw new Refusal('not_found')
     const { service_type } = instance
@@ -33,16 +30,5 @@ export function createDeliveryOptions(deps: {
     const connection = inventory.connectionOf(instance)
     const budget = { clock, ms: BUDGET_MS, upstream: testers[service_type].product }
     return withinBudget(budget, signal => options_readers[service_type].read(connection, signal))
-  }
-
-  return {
-    readDeliveryOptions,
-
-    /** For the form of the defaults. */
-    async showDeliveryOptions(caller: Caller, id: string): Promise<DeliveryOptions> {
-      const options = await readDeliveryOptions(id)
-      await assertStillAdmin(database.read, caller)
-      return options
-    },
   }
 }

@@ -19,7 +19,7 @@ export function instanceRoutes(instances: Instances): Binding[] {
     }),
     bind(routes.postInstanceTest).to(({ body }) => candidates.test(body)),
     bind(routes.postInstanceLibraries).to(({ body }) => candidates.listLibraries(body)),
-    bind(getDeliveryOptions).to(({ caller, params }) => instances.showDeliveryOptions(caller, params.id)),
+    bind(getDeliveryOptions).to(({ params }) => instances.readDeliveryOptions(params.id)),
     bind(routes.postInviteLinkBegin).to(() => links.begin()),
     bind(routes.postInviteLinkCheck).to(({ body }) => links.check(body.pin_id)),
     bind(routes.postInviteServers).to(async ({ body }) => ({ servers: await links.servers(body.link_pin) })),

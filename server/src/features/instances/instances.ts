@@ -36,7 +36,7 @@ export function createInstances(parts: InstancesParts) {
     service: createInstanceService({ ...parts, tests, links }),
     candidates: createCandidates({ ...parts, tests, links }),
     grants: createGrantService(parts),
-    ...createDeliveryOptions(parts),
+    readDeliveryOptions: createDeliveryOptions(parts),
   }
 }
 

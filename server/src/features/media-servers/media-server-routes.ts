@@ -45,10 +45,8 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
       await own.assertGranted(caller, params.instanceID)
       return own.link(caller, params.instanceID, readCredentials(body))
     }),
-    bind(accountRoutes.getServerAccounts).to(({ caller }) => accounts.list(caller)),
-    bind(accountRoutes.getServerUsers).to(({ caller, params }) =>
-      accounts.usersOf(caller, params.instanceID),
-    ),
+    bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
+    bind(accountRoutes.getServerUsers).to(({ params }) => accounts.usersOf(params.instanceID)),
     bind(accountRoutes.putAccountLink).to(({ caller, params, body }) =>
       accounts.link(caller, keyOf(params), body),
     ),
