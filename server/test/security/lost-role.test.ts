@@ -1,6 +1,7 @@
 import { type Faults, held, type Journal, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { type Call, callAs, expectOk, refusal } from '#test/calls.ts'
+import { POLICY } from '#test/content-limits.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { addInstance, managerForm } from '#test/managers.ts'
@@ -83,6 +84,13 @@ describe('an admin who is none any more when another service has answered', () =
     expect(await whileLosing(jellyfin, manage)).toEqual([403, 'forbidden'])
     const [row] = expectOk(await asAdmin('GET', '/api/admin/media-servers/accounts'))
     expect(row).toMatchObject({ remote_user_id, manage_access: false })
+  })
+
+  it('limits nobody', async () => {
+    const { whileLosing, asAdmin, users, tmdb } = shared()
+    const path = `/api/admin/users/${users.uma.user.id}/content-policy`
+    expect(await whileLosing(tmdb, as => as('PUT', path, POLICY))).toEqual([403, 'forbidden'])
+    expect(refusal(await asAdmin('GET', path))).toEqual([404, 'no_content_policy'])
   })
 
   it('adds no instance and changes none', async () => {

@@ -6,7 +6,7 @@ export function kidsRoutes(kids: Kids): Binding[] {
   return [
     bind(routes.getCertifications).to(() => kids.certifications()),
     bind(routes.getContentPolicy).to(({ params }) => kids.read(params.userID)),
-    bind(routes.putContentPolicy).to(({ params, body }) => kids.replace(params.userID, body)),
+    bind(routes.putContentPolicy).to(({ caller, params, body }) => kids.replace(caller, params.userID, body)),
     bind(routes.deleteContentPolicy).to(async ({ params }) => {
       await kids.clear(params.userID)
       return { status: 'cleared' }

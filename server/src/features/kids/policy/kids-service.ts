@@ -1,6 +1,7 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
+import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { KnownLists } from './certification-service.ts'
@@ -24,6 +25,13 @@ export function createKids(deps: {
     const role = await store.roleOf(db, user_id)
     if (!role) throw new Refusal('not_found')
     if (role === 'admin') throw new Refusal('admin_account')
+  }
+
+  /** 1:1.4: the lists were waited for. */
+  async function assertStillAdmin(db: Db, caller: Caller): Promise<void> {
+    const role = await store.roleOf(db, caller.user_id)
+    if (!role) throw sessionRevoked()
+    if (role !== 'admin') throw new Refusal('forbidden')
   }
 
   async function assertKnownCaps(policy: ContentPolicy): Promise<void> {
@@ -52,10 +60,11 @@ export function createKids(deps: {
       return policy
     },
 
-    async replace(user_id: number, policy: ContentPolicy): Promise<ContentPolicy> {
+    async replace(caller: Caller, user_id: number, policy: ContentPolicy): Promise<ContentPolicy> {
       await assertMayBeKid(database.read, user_id)
       await assertKnownCaps(policy)
       await database.withWriteLock('users', async tx => {
+        await assertStillAdmin(tx, caller)
         // The user may have become an admin while the lists were read.
         await assertMayBeKid(tx, user_id)
         await store.savePolicy(tx, user_id, policy, iso(clock.now()))
