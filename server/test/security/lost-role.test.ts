@@ -120,13 +120,19 @@ describe('an admin who is none any more when another service has answered', () =
     expect(row).not.toHaveProperty('decision_due_at')
   })
 
-  it('changes no match and connects no book list', async () => {
-    const { whileLosing, asAdmin, sonarr, hardcover, instance_ids } = shared()
+  it('changes no match, repairs no request and connects no book list', async () => {
+    const { whileLosing, asAdmin, asUma, tmdb, sonarr, hardcover, instance_ids } = shared()
     const path = `/api/admin/tv-matches/${SHOW.harbour_nine}`
     const { match } = expectOk(await asAdmin('GET', path))
     const pause = { revision: match.revision, mode: 'paused' }
     expect(await whileLosing(sonarr, as => as('PUT', path, pause))).toEqual([403, 'forbidden'])
     expect(expectOk(await asAdmin('GET', path)).match).toEqual(match)
+    const wish = { media_type: 'tv' as const, tmdb_id: SHOW.harbour_nine, seasons: [1] }
+    const { request_id } = (await create(asUma, wish)).body
+    const repair = (as: Call) =>
+      as('POST', `/api/admin/requests/${request_id}/repair-tv-match`, { revision: match.revision })
+    expectOk(await asAdmin('DELETE', '/api/admin/operations/caches'))
+    expect(await whileLosing(tmdb, repair)).toEqual([403, 'forbidden'])
     const list = `/api/admin/instances/${instance_ids.books}/book-list-connection`
     const connect = (as: Call) => as('PUT', list, { token: hardcover.token })
     expect(await whileLosing(hardcover, connect)).toEqual([403, 'forbidden'])
