@@ -40,10 +40,10 @@ COPY --from=build /build/dist/web dist/web
 COPY LICENSE deploy/archive/foyer ./
 COPY deploy/container/foyer /usr/local/bin/
 
-# Any user may make the data folder below /config, for itself alone. SQLite's own temporary files go there too, so
-# that the root can be read-only.
+# Any user may write to /config, and nobody removes or reads another's files: Foyer makes them for itself alone. SQLite's
+# own temporary files go there too, so that the root can be read-only.
 RUN mkdir -m 1777 /config
-ENV APP_DATA_DIR=/config/data SQLITE_TMPDIR=/config
+ENV APP_DATA_DIR=/config SQLITE_TMPDIR=/config
 VOLUME /config
 USER 1000:1000
 EXPOSE 5454

@@ -153,7 +153,7 @@ describe('the Dockerfile', () => {
     expect(only('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   })
 
-  it('keeps everything in a folder of the volume, and sets variables that are read', () => {
+  it('keeps everything in the volume, and sets variables that are read', () => {
     const settings = Object.fromEntries(
       only('ENV')
         .split(' ')
@@ -163,7 +163,7 @@ describe('the Dockerfile', () => {
     const { SQLITE_TMPDIR, ...ours } = settings
     for (const name of Object.keys(ours)) expect(variables()).toContain(name)
     expect(only('VOLUME')).toBe('/config')
-    expect([ours['APP_DATA_DIR'], SQLITE_TMPDIR]).toEqual(['/config/data', '/config'])
+    expect([ours['APP_DATA_DIR'], SQLITE_TMPDIR]).toEqual(['/config', '/config'])
   })
 
   it('starts the server as the archive does, through an entry that drops rights', () => {
@@ -203,7 +203,7 @@ describe('.dockerignore', () => {
     for (const path of [
       '.git/config',
       'data/foyer.db',
-      'config/data/encryption.key',
+      'config/encryption.key',
       '.env',
       'node_modules/zod/package.json',
       'server/node_modules/x/index.js',

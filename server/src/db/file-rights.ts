@@ -13,7 +13,7 @@ export interface FoundRights {
 }
 
 export interface RightsReport {
-  /** The data folder itself, if others can read or write it. It belongs to the admin and is not changed. */
+  /** The data folder itself, if others can read it or remove its files. It belongs to the admin and is not changed. */
   folder: FoundRights | null
   /** Files that others could read until now. */
   closed: FoundRights[]
@@ -35,7 +35,7 @@ export function closeToOthers(folder: DataFolder): RightsReport {
   const report: RightsReport = { folder: null, closed: [], open: [] }
   // Windows has a different permission model; these numbers mean nothing there.
   if (process.platform === 'win32') return report
-  if (isOpen(folder.path)) report.folder = { name: folder.path, mode: modeOf(folder.path) }
+  if (isFolderOpen(folder.path)) report.folder = { name: folder.path, mode: modeOf(folder.path) }
   for (const name of privateNames(folder)) {
     const path = join(folder.path, name)
     if (!isOpen(path)) continue
@@ -49,8 +49,9 @@ export function closeToOthers(folder: DataFolder): RightsReport {
 export function findOpenRights(folder: DataFolder): FoundRights[] {
   if (process.platform === 'win32') return []
   const files = privateNames(folder).map(name => ({ name, path: join(folder.path, name) }))
-  const all = [{ name: folder.path, path: folder.path }, ...files]
-  return all.filter(({ path }) => isOpen(path)).map(({ name, path }) => ({ name, mode: modeOf(path) }))
+  const open = files.filter(({ path }) => isOpen(path))
+  const itself = isFolderOpen(folder.path) ? [{ name: folder.path, path: folder.path }] : []
+  return [...itself, ...open].map(({ name, path }) => ({ name, mode: modeOf(path) }))
 }
 
 function privateNames(folder: DataFolder): string[] {
@@ -74,6 +75,13 @@ function tryToClose(path: string): boolean {
 /** A broken link is readable by nobody. */
 function isOpen(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OPEN_TO_OTHERS) !== 0
+}
+
+const STICKY = 0o1000
+
+/** The volume of the container (E) is anybody's to write to and sticky: each user has only their own files there. */
+function isFolderOpen(path: string): boolean {
+  return isOpen(path) && (statSync(path).mode & STICKY) === 0
 }
 
 function modeOf(path: string): string {

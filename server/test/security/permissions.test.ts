@@ -129,6 +129,17 @@ describe('what is said at the start', () => {
     expect(await warningsOf(await startProcess({ env, umask }))).toEqual([])
   })
 
+  it('is nothing about the volume of a container, which any user may write to', () => {
+    const folder = openDataFolder(existingFolder(0o1777))
+    writeFileSync(folder.key_file, '')
+    chmodSync(folder.key_file, 0o644)
+    expect(closeToOthers(folder)).toEqual({
+      folder: null,
+      closed: [{ name: 'encryption.key', mode: '644' }],
+      open: [],
+    })
+  })
+
   it('names a key that others can read, closes it, and does not change it', async () => {
     const APP_DATA_DIR = existingFolder(0o700)
     const key = join(APP_DATA_DIR, 'encryption.key')
