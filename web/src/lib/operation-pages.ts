@@ -7,11 +7,12 @@ import PackageX from 'lucide-react/icons/package-x'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
 import type { ComponentType, SVGProps } from 'react'
-import type { FileRouteTypes } from '../routeTree.gen.ts'
+
+type OwnPage = 'jobs' | 'deliveries' | 'outbox' | 'log' | 'caches' | 'database'
 
 export interface OperationPage {
-  id: 'jobs' | 'deliveries' | 'outbox' | 'log' | 'caches' | 'database' | 'devices'
-  to: FileRouteTypes['to']
+  id: OwnPage | 'devices'
+  to: `/settings/operations/${OwnPage}` | '/users/devices'
   icon: ComponentType<SVGProps<SVGSVGElement>>
   permission: Permission
 }

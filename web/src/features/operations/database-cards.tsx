@@ -31,7 +31,7 @@ export function DatabaseCards() {
                 [t('operations.database.migrations'), format.number(migrations)],
                 [
                   t('operations.database.last_migration'),
-                  <code key="last">{last_migration ?? t('operations.unknown')}</code>,
+                  last_migration ? <code key="last">{last_migration}</code> : t('operations.unknown'),
                 ],
               ]}
             />
