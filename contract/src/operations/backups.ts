@@ -188,7 +188,7 @@ export const finishBackupUpload = defineRoute({
   params: UploadId,
   status: 201,
   response: Backup,
-  refusals: ['not_found', ...UNUSABLE],
+  refusals: ['not_found', 'busy', ...UNUSABLE],
 })
 
 export const cancelBackupUpload = defineRoute({

@@ -21,7 +21,11 @@ export function inspectDatabaseFile(file: string, thoroughness: Thoroughness): D
   if (!found) return { is: 'missing' }
   if (found.size === 0) return { is: 'empty' }
   const damage = findDamage(file, thoroughness)
-  if (damage !== null) return { is: 'damaged', damage }
+  return damage === null ? describeIntactFile(file) : { is: 'damaged', damage }
+}
+
+/** Whose database it is, of a file that was checked. */
+export function describeIntactFile(file: string): DatabaseFile {
   return withFile(file, handle => {
     const tables = handle.prepare("select name from sqlite_schema where type = 'table'").all()
     if (tables.length === 0) return { is: 'empty' }

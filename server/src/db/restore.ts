@@ -141,7 +141,7 @@ function placesOf(folder: DataFolder, name: string): string[] {
 }
 
 /** Includes the journal beside it, as a database that was set aside has one. */
-export function copyInto(incoming: string, from: string, onStep: OnStep): void {
+function copyInto(incoming: string, from: string, onStep: OnStep): void {
   onStep('copy')
   copyPrivately(from, incoming)
   if (isThere(`${from}-wal`)) {

@@ -1,21 +1,13 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileStamp, flush, restorePointName } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database, Engine, Tx } from './database.ts'
 import { type LastRestore, writeLastRestore } from './last-restore.ts'
 import { migrations } from './migrations/index.ts'
 import { migrate } from './migrator.ts'
-import {
-  type CheckCopy,
-  copyInto,
-  dropIncoming,
-  FORMER,
-  INCOMING,
-  type OnStep,
-  playJournal,
-  RESTORING,
-} from './restore.ts'
+import { dropIncoming, FORMER, INCOMING, type OnStep, playJournal, RESTORING } from './restore.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** Beside the files of SQLite, and none of them: a server that changed its engine must not take it for its own. */
@@ -27,7 +19,7 @@ interface Staging {
   from: string
   now: Date
   /** Throws when the copy, whole as it is, must not be used. */
-  check: CheckCopy
+  check: (file: string) => Promise<void>
   /** Called with the copy in the tables of this version, to change what must not come back. */
   prepare: (tx: Tx) => Promise<void>
   onStep?: OnStep
@@ -49,9 +41,11 @@ export async function stageRestore(folder: DataFolder, staging: Staging): Promis
   }
   try {
     dropIncoming(folder)
-    copyInto(incoming, from, onStep)
+    onStep('copy')
+    await copyPrivately(from, incoming)
+    if (existsSync(`${from}-wal`)) await copyPrivately(`${from}-wal`, `${incoming}-wal`)
     playJournal(incoming)
-    check(incoming)
+    await check(incoming)
     onStep('upgrade the copy')
     await upgrade(incoming, now, async tx => {
       await prepare(tx)
@@ -66,6 +60,12 @@ export async function stageRestore(folder: DataFolder, staging: Staging): Promis
   renameSync(incoming, join(folder.path, decidedName(folder, engine, now)))
   flush(folder.path)
   return last
+}
+
+/** In parts, so that the server goes on; readable by its owner only, whatever the rights of the source. */
+async function copyPrivately(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+  flush(to)
 }
 
 async function upgrade(file: string, now: Date, prepare: (tx: Tx) => Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ export function stagingOf(folder: DataFolder, engine: Engine, now: string) {
     engine,
     from: join(folder.backups, listBackups(folder.backups)[0] ?? ''),
     now: new Date(now),
-    check: () => {},
+    check: async () => {},
     prepare: async () => {},
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { RefusalCode } from '@foyer/contract/refusals'
-import { type DatabaseFile, inspectDatabaseFile } from '#db/database-file.ts'
+import { inspectInBackground } from '#db/background-check.ts'
+import type { DatabaseFile } from '#db/database-file.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { opensSecretsOf } from '#settings/encryption-key.ts'
@@ -9,10 +10,10 @@ import { kindOfFile } from './backup-rules.ts'
 const HEAD_BYTES = 64
 
 /** Throws unless the file is a whole backup that this version can use and this installation's key opens. */
-export function assertUsable(file: string, box: SecretBox): void {
+export async function assertUsable(file: string, box: SecretBox): Promise<void> {
   const kind = kindOfFile(readHead(file))
   if (kind !== 'sqlite') throw new Refusal(kind === 'packed' ? 'backup_packed' : 'backup_foreign')
-  const problem = problemOf(inspectDatabaseFile(file, 'full'))
+  const problem = problemOf(await inspectInBackground(file))
   if (problem) throw new Refusal(problem)
   if (!opensSecretsOf(file, box)) throw new Refusal('backup_other_key')
 }

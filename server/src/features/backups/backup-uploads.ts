@@ -78,21 +78,22 @@ export function createBackupUploads({ folder, backups, clock, log, box }: Upload
       }
     },
 
-    finish(id: string): Backup {
-      const file = fileOf(id)
-      try {
-        assertUsable(file, box)
-      } catch (error) {
-        if (error instanceof Refusal) dropFile(file)
-        throw error
-      }
-      const name = uploadedName(clock.now())
-      flush(file)
-      renameSync(file, join(folder.backups, name))
-      flush(folder.backups)
-      log.info({ backup: name }, 'a backup was uploaded by an admin')
-      return backups.find(name)
-    },
+    finish: (id: string): Promise<Backup> =>
+      backups.exclusively('checked', async () => {
+        const file = fileOf(id)
+        try {
+          await assertUsable(file, box)
+        } catch (error) {
+          if (error instanceof Refusal) dropFile(file)
+          throw error
+        }
+        const name = uploadedName(clock.now())
+        flush(file)
+        renameSync(file, join(folder.backups, name))
+        flush(folder.backups)
+        log.info({ backup: name }, 'a backup was uploaded by an admin')
+        return backups.find(name)
+      }),
 
     cancel: (id: string) => dropFile(fileOf(id)),
   }

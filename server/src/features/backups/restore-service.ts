@@ -32,7 +32,7 @@ export function createRestoreService(parts: RestoreParts) {
     async preview(name: string): Promise<RestorePreview> {
       await assertPossible()
       const found = backups.find(name)
-      assertUsable(found.path, box)
+      await assertUsable(found.path, box)
       const { last_used_at, ...contents } = readBackupContents(found.path)
       return {
         backup: found,
