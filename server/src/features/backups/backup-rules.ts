@@ -6,15 +6,13 @@ const SUNDAY = 0
 /** The next time after `now`, in local time, also across a daylight-saving change; null while it is off. */
 export function nextBackup({ every, hour }: BackupSchedule, now: Date): Date | null {
   if (every === 'off') return null
-  const next = new Date(now)
-  next.setHours(hour, MINUTE, 0, 0)
-  const isPast = () => next.getTime() <= now.getTime()
-  while (isPast() || (every === 'weekly' && next.getDay() !== SUNDAY)) {
-    next.setDate(next.getDate() + 1)
-    // An hour that a change of the clocks skipped on one day exists on the next.
-    next.setHours(hour, MINUTE, 0, 0)
+  const isMeant = (at: Date) => at.getTime() > now.getTime() && (every === 'daily' || at.getDay() === SUNDAY)
+  for (let days = 0; ; days += 1) {
+    const at = new Date(now)
+    at.setDate(at.getDate() + days)
+    at.setHours(hour, MINUTE, 0, 0)
+    if (isMeant(at)) return at
   }
-  return next
 }
 
 const SQLITE = 'SQLite format 3\0'

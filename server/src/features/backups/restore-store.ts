@@ -22,7 +22,7 @@ export async function countContents(
 ): Promise<{ people: number; instances: number; requests: number }> {
   const count = async (table: 'users' | 'instances' | 'requests') => {
     const rows = db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('rows'))
-    return Number((await rows.executeTakeFirstOrThrow()).rows)
+    return (await rows.executeTakeFirstOrThrow()).rows
   }
   return {
     people: await count('users'),

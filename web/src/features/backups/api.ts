@@ -46,7 +46,7 @@ const withBackup = (list: BackupList, backup: Backup): BackupList => ({
 })
 
 export function useMakeBackup() {
-  return useListChange((_: void) => call(makeBackup), withBackup)
+  return useListChange<void, Backup>(() => call(makeBackup), withBackup)
 }
 
 export function useDeleteBackup() {

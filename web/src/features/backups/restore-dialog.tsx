@@ -82,7 +82,9 @@ function Preview({ preview: { contents, now, last_used_at } }: { preview: Restor
         <caption className="sr-only">{t('backups.compare')}</caption>
         <thead>
           <tr className="border-b border-line text-muted">
-            <td className="py-2" />
+            <th scope="col" className="py-2">
+              <span className="sr-only">{t('backups.what')}</span>
+            </th>
             <th scope="col" className="py-2 text-end font-medium">
               {t('backups.in_backup')}
             </th>
