@@ -133,32 +133,40 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
     played.set(what, (played.get(what) ?? 0) + 1)
   }
 
+  async function misbehave(): Promise<void> {
+    // The metadata provider has its moments, too.
+    world.tmdb.faults.clear()
+    if (random.chance(0.15)) {
+      note('the metadata provider answered 500 or late')
+      world.tmdb.faults.always('*', random.chance(0.5) ? status(500) : slow(300))
+    }
+    const medium = random.pick(MEDIA)
+    await behave(medium)
+    if (random.chance(0.3)) return
+    const [name, play] = random.pick(Object.entries(TRICKS))
+    note(name)
+    const { faults } = managers[medium]
+    await play({
+      faults,
+      proxy: proxies[medium],
+      routes: ROUTES[medium],
+      random,
+      invent: () => (invented += 1),
+    })
+  }
+
+  // One after the other: a proxy that opens its port must not be told to do so again meanwhile.
+  let last: Promise<void> = Promise.resolve()
   return {
     urls,
     played,
     lied,
-    async next() {
-      // The metadata provider has its moments, too.
-      world.tmdb.faults.clear()
-      if (random.chance(0.15)) {
-        note('the metadata provider answered 500 or late')
-        world.tmdb.faults.always('*', random.chance(0.5) ? status(500) : slow(300))
-      }
-      const medium = random.pick(MEDIA)
-      await behave(medium)
-      if (random.chance(0.3)) return
-      const [name, play] = random.pick(Object.entries(TRICKS))
-      note(name)
-      const { faults } = managers[medium]
-      await play({
-        faults,
-        proxy: proxies[medium],
-        routes: ROUTES[medium],
-        random,
-        invent: () => (invented += 1),
-      })
+    next() {
+      last = last.then(misbehave)
+      return last
     },
     async heal() {
+      await last
       world.tmdb.faults.clear()
       for (const medium of MEDIA) await behave(medium)
     },

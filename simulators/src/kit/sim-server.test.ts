@@ -6,6 +6,7 @@ import {
   garbage,
   hang,
   held,
+  lie,
   slow,
   status,
   truncate,
@@ -132,6 +133,15 @@ describe('faults', () => {
     server.faults.next('*', garbage(), garbage('html'))
     await expect((await call('/things')).json()).rejects.toThrow(SyntaxError)
     expect((await call('/things')).headers.get('content-type')).toBe('text/html')
+  })
+
+  it('lies about what it did', async () => {
+    server.faults.next(
+      'POST /things',
+      lie(() => ({ id: 7 })),
+    )
+    const answer = await call('/things', { method: 'POST', body: '1' })
+    expect([await answer.json(), things]).toEqual([{ id: 7 }, ['1']])
   })
 
   it('truncates a body after announcing all of it', async () => {
