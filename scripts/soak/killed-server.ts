@@ -114,7 +114,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
     },
     async kill(delay_ms) {
       const doomed = await running
-      await look()
+      await look().catch(() => {})
       await pause(delay_ms)
       Object.assign(life(), { lasted_ms: age(), killed: true })
       const dead = doomed.kill()

@@ -40,7 +40,7 @@ export function describeRun(result: SoakResult, figures: SoakFigures, machine: M
     ['kills', `${figures.kills}; ready again in ${whole(figures.started_ms)} ms (middle)`],
     [
       'rows at the end',
-      `${counts['requests']} requests, ${counts['charges']} charges, ${counts['alerts']} alerts, ${counts['inbox']} inbox entries`,
+      `${counts.requests} requests, ${counts.charges} charges, ${counts.alerts} alerts, ${counts.inbox_entries} inbox entries`,
     ],
     ['lost, doubled or half there', whole(problems.length)],
     [

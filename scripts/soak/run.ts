@@ -1,7 +1,7 @@
 import { createRandom, type Random, startWorld } from '../../simulators/src/index.ts'
 import { takeAccount } from './account.ts'
 import { createActs, createLedger, type Ledger } from './acts.ts'
-import { openReader } from './database.ts'
+import { openReader, type Reader } from './database.ts'
 import { buildHousehold, createAsk, PRODUCTS, type SoakWorld } from './household.ts'
 import { type KilledServer, type Life, startKilledServer } from './killed-server.ts'
 import { openStreams } from './live-streams.ts'
@@ -22,7 +22,7 @@ export interface SoakResult {
   lives: readonly Life[]
   ledger: Ledger
   tricks: ReadonlyMap<string, number>
-  counts: Record<string, number>
+  counts: { requests: number; charges: number; alerts: number; inbox_entries: number }
   seconds: number
 }
 
@@ -57,56 +57,81 @@ export async function soak(plan: SoakPlan, where: Where): Promise<SoakResult> {
   const mischief = await startMischief(world, createRandom(`${plan.seed} mischief`))
   const program = { args: where.args, env: environment(world, where) }
   const server = await startKilledServer(program)
-  const ask = createAsk(server)
+  const stopWatching = watch(server)
   try {
-    const random = createRandom(`${plan.seed} household`)
-    const household = await buildHousehold(ask, world, mischief.urls, { count: plan.people, random })
-    const streams = openStreams(server, household.people)
-    const ledger = createLedger()
-    const stopWatching = watch(server)
-    const actOnce = createActs({ ask, world, household, ledger, random })
-    await live({ plan, server, mischief, world, actOnce })
-    const reader = openReader(where.data)
-    const { waits_for_arrivals } = plan
-    await settle({ ask, world, household, mischief, ledger, reader, waits_for_arrivals })
-    const sessions = await Promise.all(household.people.map(person => ask(person, 'GET', '/api/auth/me')))
-    const lost = sessions.filter(one => one.kind === 'cut' || one.status !== 200).length
-    const figures = await server.look()
-    await stopWatching()
-    streams.close()
-    await server.stop()
-    const problems = takeAccount({ ledger, reader, world, household })
-    if (lost > 0) problems.push(`${lost} sessions were lost.`)
-    if (figures['foyer_event_streams'] !== plan.people)
-      problems.push(`${figures['foyer_event_streams']} streams are open, not ${plan.people}.`)
-    const missed = waits_for_arrivals ? missedImports(world, reader) : []
-    problems.push(...missed.map(id => `Nobody was told that movie ${id} arrived.`))
-    const count = (sql: string) => reader.rows<{ count: number }>(sql)[0]?.count ?? 0
-    const counts = {
-      requests: count('select count(*) as count from requests'),
-      deliveries: count(`select count(*) as count from request_deliveries where state = 'complete'`),
-      charges: count('select count(*) as count from request_charges'),
-      alerts: count('select count(*) as count from alerts'),
-      inbox: count('select count(*) as count from inbox_entries'),
-      streams_opened: streams.opened(),
-      records: world.radarr.movies().length + world.sonarr.series().length,
-    }
-    reader.close()
-    const seconds = Math.round((performance.now() - began) / 1000)
-    return { plan, problems, lives: server.lives, ledger, tricks: mischief.played, counts, seconds }
+    return { ...(await liveAndCount({ plan, where, world, mischief, server })), seconds: secondsSince(began) }
   } finally {
+    stopWatching()
     await server.stop()
     await mischief.close()
     await world.close()
   }
 }
 
+const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000)
+
+interface Stage {
+  plan: SoakPlan
+  where: Where
+  world: SoakWorld
+  mischief: Mischief
+  server: KilledServer
+}
+
+async function liveAndCount(stage: Stage): Promise<Omit<SoakResult, 'seconds'>> {
+  const { plan, where, world, mischief, server } = stage
+  const ask = createAsk(server)
+  const random = createRandom(`${plan.seed} household`)
+  const household = await buildHousehold(ask, world, mischief.urls, { count: plan.people, random })
+  const streams = openStreams(server, household.people)
+  const ledger = createLedger()
+  const reader = openReader(where.data)
+  try {
+    await live({
+      plan,
+      server,
+      mischief,
+      world,
+      actOnce: createActs({ ask, world, household, ledger, random }),
+    })
+    const { waits_for_arrivals } = plan
+    await settle({ ask, world, household, mischief, ledger, reader, waits_for_arrivals })
+    const sessions = await Promise.all(household.people.map(person => ask(person, 'GET', '/api/auth/me')))
+    const lost = sessions.filter(one => one.kind === 'cut' || one.status !== 200).length
+    const open = (await server.look())['foyer_event_streams']
+    streams.close()
+    await server.stop()
+    const missed = waits_for_arrivals ? missedImports(world, reader) : []
+    const problems = [
+      ...takeAccount({ ledger, reader, world, household }),
+      ...(lost > 0 ? [`${lost} sessions were lost.`] : []),
+      ...(open === plan.people ? [] : [`${open} streams are open, not ${plan.people}.`]),
+      ...missed.map(id => `Nobody was told that movie ${id} arrived.`),
+    ]
+    return { plan, problems, lives: server.lives, ledger, tricks: mischief.played, counts: countRows(reader) }
+  } finally {
+    streams.close()
+    reader.close()
+  }
+}
+
+function countRows(reader: Reader): SoakResult['counts'] {
+  const count = (table: string) =>
+    reader.rows<{ count: number }>(`select count(*) as count from ${table}`)[0]?.count ?? 0
+  return {
+    requests: count('requests'),
+    charges: count('request_charges'),
+    alerts: count('alerts'),
+    inbox_entries: count('inbox_entries'),
+  }
+}
+
 /** Weighs it every second, and asks it for its figures every half a minute. */
-function watch(server: KilledServer): () => Promise<void> {
-  const weighing = setInterval(() => void server.weigh(), WEIGH_EVERY_MS)
+function watch(server: KilledServer): () => void {
   // A process that dies meanwhile takes its figures with it.
+  const weighing = setInterval(() => void server.weigh().catch(() => {}), WEIGH_EVERY_MS)
   const looking = setInterval(() => void server.look().catch(() => {}), LOOK_EVERY_MS)
-  return async () => {
+  return () => {
     clearInterval(weighing)
     clearInterval(looking)
   }
@@ -127,6 +152,7 @@ async function live({ plan, server, mischief, world, actOnce }: LiveParts): Prom
   const began = performance.now()
   const seconds = () => (performance.now() - began) / 1000
   let begun = 0
+  let isKilling = false
   const passed = () => (plan.counts === 'acts' ? begun : seconds())
   let nextKill = kills.int(...plan.between_kills)
   let nextFault = faults.int(...plan.between_faults)
@@ -137,9 +163,11 @@ async function live({ plan, server, mischief, world, actOnce }: LiveParts): Prom
       await world.settle()
       await mischief.next()
     }
-    if (passed() < nextKill || passed() > plan.lasts - plan.quiet) return
-    nextKill += kills.int(...plan.between_kills)
+    if (isKilling || passed() < nextKill || passed() > plan.lasts - plan.quiet) return
+    isKilling = true
     await server.kill(kills.int(0, MOST_DELAY_MS))
+    nextKill = passed() + kills.int(...plan.between_kills)
+    isKilling = false
   }
 
   async function hand(): Promise<void> {

@@ -4,8 +4,8 @@ import type { Ask, Household, Json, Medium, SoakWorld } from './household.ts'
 import type { Mischief } from './mischief.ts'
 
 const LOOK_EVERY_MS = 250
-/** Twice as long as the longest wait for a manager. */
-const ROUNDS = 480
+/** So many looks that only what never ends is not at its end. */
+const ROUNDS = 2000
 /** What needs a person is tried again so often: managers lied to it, and tell the truth now. */
 const NUDGES = 3
 const NUDGE_EVERY_ROUNDS = 8
@@ -47,10 +47,11 @@ async function finishDeliveries(parts: SettleParts): Promise<void> {
   const [admin] = household.admins
   const nudged = new Map<number, { times: number; round: number }>()
 
-  async function nudge({ id, request_id, format }: OpenDelivery, round: number): Promise<boolean> {
+  /** False: a person must look at it, however often it is tried. */
+  async function nudge({ id, request_id, format, state }: OpenDelivery, round: number): Promise<boolean> {
     const { times, round: last } = nudged.get(id) ?? { times: 0, round: -NUDGE_EVERY_ROUNDS }
     if (round - last < NUDGE_EVERY_ROUNDS) return true
-    if (times >= NUDGES) return false
+    if (state === 'attention' && times >= NUDGES) return false
     nudged.set(id, { times: times + 1, round })
     const body = { action: 'retry', ...(format !== '' && { book_format: format }) }
     await ask(admin ?? null, 'POST', `/api/requests/${request_id}/delivery`, body)
