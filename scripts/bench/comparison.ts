@@ -36,11 +36,15 @@ function ofCases(part: object | undefined): Figure[] {
 }
 
 function ofStart(part: object | undefined): Figure[] {
+  const processor = numberIn(part, 'processor_ms')
   const times = part && 'first_answer_ms' in part ? part.first_answer_ms : undefined
   const [cold, ...warm] = Array.isArray(times) ? times.map(Number) : []
   return [
     ...(cold === undefined ? [] : [{ name: 'first answer, cold', value: cold, unit: 'ms' as const }]),
     ...(warm.length === 0 ? [] : [{ name: 'first answer', value: Math.min(...warm), unit: 'ms' as const }]),
+    ...(processor === undefined
+      ? []
+      : [{ name: 'processor until then', value: processor, unit: 'ms' as const }]),
   ]
 }
 
