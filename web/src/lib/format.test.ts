@@ -44,6 +44,12 @@ describe('format', () => {
     expect(en.relative(after(30 * 86_400), NOW)).toBe(en.date(after(30 * 86_400)))
   })
 
+  it('says a distance in few letters on a card', () => {
+    expect(createFormat('nl', 'zojuist').shortRelative(after(-12 * 60), NOW)).toBe('12 min. geleden')
+    expect(en.shortRelative(after(-86_400), NOW)).toBe('yesterday')
+    expect(en.shortRelative(after(-20), NOW)).toBe('just now')
+  })
+
   it('picks the shortest unambiguous form', () => {
     const now = new Date(2026, 10, 15, 12).getTime()
     expect(en.upcoming(new Date(2026, 10, 15, 14, 5), now)).toEqual({ by: 'time', text: '14:05' })

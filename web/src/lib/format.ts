@@ -40,8 +40,20 @@ export function createFormat(language: string, just_now: string) {
   const clock = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
   const exact = lazy(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }))
   const distance = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const short_distance = lazy(
+    () => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }),
+  )
   const sizes = UNITS.map(unit => lazy(() => sizeFormat(language, unit)))
   const list = lazy(() => new Intl.ListFormat(language))
+
+  function relativeBy(words: () => Intl.RelativeTimeFormat, when: When, now: number): string {
+    const seconds = (new Date(when).getTime() - now) / 1000
+    const size = Math.abs(seconds)
+    if (seconds <= 0 && size < MINUTE) return just_now
+    if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
+    const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
+    return words().format(Math.sign(seconds) * Math.round(size / divisor), unit)
+  }
 
   return {
     language,
@@ -68,14 +80,9 @@ export function createFormat(language: string, just_now: string) {
       return { by: 'date', text: near().format(date) }
     },
     /** "in 3 days" when near, the date when far. The last minute is not counted: pages do not move every second. */
-    relative(when: When, now: number) {
-      const seconds = (new Date(when).getTime() - now) / 1000
-      const size = Math.abs(seconds)
-      if (seconds <= 0 && size < MINUTE) return just_now
-      if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
-      const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
-      return distance().format(Math.sign(seconds) * Math.round(size / divisor), unit)
-    },
+    relative: (when: When, now: number) => relativeBy(distance, when, now),
+    /** The same in the width of a card: "3 min. ago". */
+    shortRelative: (when: When, now: number) => relativeBy(short_distance, when, now),
   }
 }
 

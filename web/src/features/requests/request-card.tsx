@@ -116,7 +116,7 @@ function RequestMark({ row, group, share }: RequestMarkProps) {
   if (group === 'stuck')
     return (
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        {t('requests.group.stuck')}
+        {t('requests.delayed')}
       </Badge>
     )
   if (status === 'unavailable') return null

@@ -75,7 +75,7 @@ function LatestPoster({ of }: { of: LatestTitle }) {
   const { media_type, tmdb_id, title, author, url, added_at } = of
   const card = {
     title,
-    detail: author ?? format.relative(added_at, now),
+    detail: author ?? format.shortRelative(added_at, now),
     ...sources(of.poster_path, 'poster', 'row'),
   }
   if (tmdb_id === undefined) return <PosterCard {...card} href={url} target="_blank" rel="noreferrer" />

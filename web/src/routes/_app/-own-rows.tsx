@@ -173,7 +173,7 @@ function AddedPoster({ of }: { of: RecentAddition }) {
   // On a phone there is room for one of the two.
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const { media_type, tmdb_id, foreign_id, instance_id, title, added_at } = of
-  const when = format.relative(added_at, now)
+  const when = format.shortRelative(added_at, now)
   const card = {
     title,
     detail: is_wide ? `${t(`home.media.${media_type}`)} · ${when}` : when,
