@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { WithHeart } from '#lib/card-heart.tsx'
 import { SquareCard } from '#ui/square-card.tsx'
-import { coverUrl, tintOf } from './cover.ts'
+import { portraitUrl, tintOf } from './cover.ts'
 import { useBookShelf } from './shelf.ts'
 
 const SquareLink = createLink(SquareCard)
@@ -17,7 +17,7 @@ export function AuthorCard({ author }: { author: LibraryAuthor }) {
       params={{ id: author.author_foreign_id }}
       title={author.name}
       detail={t('books.titles_there', { have: author.available_count, count: author.title_count })}
-      src={coverUrl(author.image)}
+      src={portraitUrl(author.image)}
       tint={tintOf(author.author_foreign_id)}
     />
   )

@@ -16,6 +16,15 @@ export function coverUrl(cover: string | null | undefined): string | undefined {
   return cover.startsWith(OWN_COVERS) ? listCover(cover) : fromServer(cover)
 }
 
+/**
+ * The portrait of an author. Libraries refer to whatever host their provider uses; only what comes through this server is
+ * loaded, so that no other host sees who looks at it.
+ */
+export function portraitUrl(image: string | null | undefined): string | undefined {
+  const is_ours = /^\/(?!\/)/.test(image ?? '') || image?.startsWith(OWN_COVERS)
+  return is_ours ? coverUrl(image) : undefined
+}
+
 /** A colour per book, shown until the cover has loaded. */
 export function tintOf(id: string): string {
   const sum = Array.from(id).reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 360, 7)

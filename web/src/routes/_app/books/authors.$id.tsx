@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AuthorMissing } from '#features/books/book-missing.tsx'
 import { authorQuery } from '#features/books/library-api.ts'
 import { missingBooks } from '#features/books/missing-books.ts'
-import { coverUrl, tintOf } from '#features/books/cover.ts'
+import { portraitUrl, tintOf } from '#features/books/cover.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
 import { RequestMissing } from '#features/requests/request-missing.tsx'
@@ -43,7 +43,7 @@ function AuthorPage() {
       }
       picture={
         <Portrait
-          src={coverUrl(list.data?.author.image)}
+          src={portraitUrl(list.data?.author.image)}
           tint={tintOf(id)}
           name={list.data?.author.name ?? name ?? ''}
         />
