@@ -85,10 +85,11 @@ describe('what is new on the media servers of a person', () => {
     const { asUma, jellyfin, app } = await open()
     await Promise.all([asUma('GET', PATH), asUma('GET', PATH)])
     await asUma('GET', PATH)
-    expect(jellyfin.journal.requests('GET /Items')).toHaveLength(1)
+    // Movies, and shows by their newest episode.
+    expect(jellyfin.journal.requests('GET /Items')).toHaveLength(2)
     app.clock.advance(PAST_REUSE_MS)
     await asUma('GET', PATH)
-    expect(jellyfin.journal.requests('GET /Items')).toHaveLength(2)
+    expect(jellyfin.journal.requests('GET /Items')).toHaveLength(4)
   })
 
   it('a server that does not answer is said to be away, and asked again', async () => {

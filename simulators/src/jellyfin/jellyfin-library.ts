@@ -15,6 +15,8 @@ export interface JellyfinItem extends MediaTitle {
   id: string
   folder_id: string
   date_created: string
+  /** Of a show: when its newest episode came. */
+  date_last_media_added?: string
 }
 
 export interface JellyfinLibrary {
@@ -24,18 +26,22 @@ export interface JellyfinLibrary {
   /** By TMDB id, into the first folder of the right kind. */
   addMovie: (tmdbId: number) => JellyfinItem
   addShow: (tmdbId: number) => JellyfinItem
+  /** Another episode of a show, later than everything so far. */
+  addEpisode: (tmdbId: number) => JellyfinItem
 }
 
 export function createLibrary(seed: string, catalogue: Catalogue): JellyfinLibrary {
   const folders = new Map<string, JellyfinFolder>()
   const items = new Map<string, JellyfinItem>()
 
+  let episodes = 0
+
   function put(item: MediaTitle, kind: JellyfinFolder['collection_type']) {
     const folder = folders.values().find(one => one.collection_type === kind)
     if (!folder) throw new Error(`there is no folder for ${kind}`)
     const id = hexOf(`${seed}:item:${item.type}:${JSON.stringify(item.provider_ids)}`, 32)
     const date_created = items.get(id)?.date_created ?? addedAt(items.size)
-    const placed = { ...item, id, folder_id: folder.id, date_created }
+    const placed: JellyfinItem = { ...items.get(id), ...item, id, folder_id: folder.id, date_created }
     items.set(id, placed)
     return placed
   }
@@ -50,6 +56,12 @@ export function createLibrary(seed: string, catalogue: Catalogue): JellyfinLibra
     },
     addMovie: tmdbId => put(movieTitle(catalogue, tmdbId), 'movies'),
     addShow: tmdbId => put(showTitle(catalogue, tmdbId), 'tvshows'),
+    addEpisode(tmdbId) {
+      const show = put(showTitle(catalogue, tmdbId), 'tvshows')
+      episodes += 1
+      show.date_last_media_added = addedAt(items.size + episodes)
+      return show
+    },
   }
 }
 
@@ -73,6 +85,10 @@ export function itemResource(item: JellyfinItem, serverId: string, fields: reado
     LocationType: 'FileSystem',
     // jellyfin.md, "Finding a title": only when asked for.
     ...(fields.includes('datecreated') && { DateCreated: item.date_created }),
+    ...(fields.includes('datelastmediaadded') &&
+      item.type === 'Series' && {
+        DateLastMediaAdded: item.date_last_media_added ?? item.date_created,
+      }),
     ...(fields.includes('providerids') && { ProviderIds: item.provider_ids }),
   }
 }

@@ -36,10 +36,18 @@ export function addedAt(place: number): string {
   return new Date(FIRST_ADDED + place * MINUTE_MS).toISOString()
 }
 
-/** By `DateCreated` if asked; otherwise as they lie. */
-export function inOrder<T extends { date_created: string }>(request: SimRequest, items: T[]): T[] {
+interface Dated {
+  date_created: string
+  /** Of a show: when its newest episode came. */
+  date_last_media_added?: string
+}
+
+/** By `DateCreated` or `DateLastContentAdded` if asked; otherwise as they lie. */
+export function inOrder<T extends Dated>(request: SimRequest, items: T[]): T[] {
   const [first] = queryOf(request, 'sortBy')?.toLowerCase().split(',') ?? []
-  if (first !== 'datecreated') return items
-  const sorted = items.toSorted((a, b) => a.date_created.localeCompare(b.date_created))
+  if (first !== 'datecreated' && first !== 'datelastcontentadded') return items
+  const dateOf = (one: T) =>
+    (first === 'datelastcontentadded' && one.date_last_media_added) || one.date_created
+  const sorted = items.toSorted((a, b) => dateOf(a).localeCompare(dateOf(b)))
   return queryOf(request, 'sortOrder')?.toLowerCase() === 'descending' ? sorted.toReversed() : sorted
 }

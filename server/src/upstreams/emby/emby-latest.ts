@@ -4,5 +4,5 @@ import { createMediaBrowserLatest } from '../media-browser/media-browser-latest.
 import { EMBY_PRODUCT } from './emby-accounts.ts'
 
 export function createEmbyLatest(internal: Transport): LatestTitles {
-  return createMediaBrowserLatest(internal, EMBY_PRODUCT)
+  return createMediaBrowserLatest(internal, EMBY_PRODUCT, { dates_episodes: false })
 }
