@@ -10,6 +10,7 @@ import { buildWorld } from '#test/world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 const NOT_APPLIED = { error: 'content limits could not be applied' }
+const VIDEO = /"site": ?"YouTube"/
 const POPULAR = '/api/discover/movies/popular'
 
 describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
@@ -19,6 +20,7 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
       const { catalogue, asKim, asUma, asAdmin } = await buildWorld(KIDS_PARTS)
       await saveDiscoverySettings(asAdmin, { source })
       let hidden = 0
+      let videos = 0
       for (const { route } of CATALOGUE_SURFACES) {
         const addresses = addressesOf(route.path)
         expect([route.path, addresses.length]).not.toEqual([route.path, 0])
@@ -33,10 +35,14 @@ describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {
           const shown = titlesIn(catalogue, seen.body)
           const unfit = shown.filter(id => !isFit(catalogue, id))
           expect([address, unfit]).toEqual([address, []])
+          // Nor a video, which no limits judge.
+          expect([address, VIDEO.test(seen.raw.toString())]).toEqual([address, false])
+          if (VIDEO.test(full.raw.toString())) videos += 1
           hidden += titlesIn(catalogue, full.body).filter(id => !isFit(catalogue, id)).length
         }
       }
       expect(hidden).toBeGreaterThan(100)
+      expect(videos).toBeGreaterThan(0)
     },
   )
 
