@@ -68,16 +68,3 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   await expect(main.getByRole('list', { name: 'In reading order' })).toBeVisible()
   await expectAccessible('a series')
 })
-
-test('0.6 without a grant the books page says what it offers, and how to ask for it', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  await comeInAs(page, await world.addUser('wim'))
-  await page.goto('./books')
-  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for access' }).click()
-  await expect(page.getByText(/You asked/)).toBeVisible()
-  await expectAccessible('access to books was asked for')
-})

@@ -1,36 +1,77 @@
+import { MINUTE_MS } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 
-test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 } })
+onPhoneAndDesk(() => {
+  test('Home is yours: requests with their live state, what arrived, what goes with it, and a hero that acts', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const server = { public_address: 'https://jellyfin.example.org' }
+    const den = await world.addInstance('account_server_a', 'Den', 'jellyfin', server)
+    const [movie] = world.newMovies(1)
+    const uma = await world.addUser('uma', { require_approval: true })
+    const { call, admin } = world
+    await call(admin, 'PUT', `admin/users/${uma.user.id}/instance-grants`, { account_server_a: [den] })
+    const remote_user_id = world.jellyfin.accounts.named('ellen')?.id
+    await call(admin, 'PUT', `admin/users/${uma.user.id}/media-servers/${den}/account`, { remote_user_id })
+    const body = { media_type: 'movie', tmdb_id: movie?.id }
+    const { request_id } = await call<{ request_id: number }>(uma, 'POST', 'requests', body)
 
-test('Home has what a member asked for, what goes with it, and a hero that acts', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  const uma = await world.addUser('uma', { require_approval: true })
-  const [movie] = world.newMovies(1)
-  await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id })
-  await comeInAs(page, uma)
-  await page.goto('./')
-  const main = page.getByRole('main')
-  const requests = main.getByRole('list', { name: 'Your requests' })
-  await expect(requests.getByRole('link')).toContainText([movie?.title ?? ''])
-  await expect(requests).toContainText('Waiting for approval')
-  await expect(main.getByRole('heading', { name: `Because you requested ${movie?.title}` })).toBeAttached()
+    await comeInAs(page, uma)
+    await page.goto('./')
+    const main = page.getByRole('main')
+    const requests = main.getByRole('list', { name: 'Your requests' })
+    await expect(requests.getByRole('link')).toContainText([movie?.title ?? ''])
+    await expect(requests).toContainText('Waiting for approval')
+    await expect(main.getByRole('heading', { name: `Because you requested ${movie?.title}` })).toBeAttached()
+    const featured = page.getByRole('region', { name: 'Featured' })
+    await expect(featured.getByRole('link', { name: 'Details' })).toBeVisible()
+    const dots = featured.getByRole('button', { name: /^Show / })
+    await dots.nth(1).click()
+    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+    const latest = main.getByRole('list', { name: 'New on your servers' })
+    await latest.scrollIntoViewIfNeeded()
+    await expect(latest.getByRole('link').first()).toBeVisible()
+    await expectAccessible('Home of a member')
 
-  const featured = page.getByRole('region', { name: 'Featured' })
-  await expect(featured.getByRole('link', { name: 'Details' })).toBeVisible()
-  const dots = featured.getByRole('button', { name: /^Show / })
-  await dots.nth(1).click()
-  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
-  await expectAccessible('Home of a member')
+    // Live: no reload between the decision and its words.
+    await call(admin, 'POST', `admin/requests/${request_id}/approve`, {})
+    await expect(requests).not.toContainText('Waiting for approval')
+    await expect.poll(() => world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
+    await world.advance(MINUTE_MS)
+    await world.advance(60 * MINUTE_MS)
+    const added = main.getByRole('list', { name: 'Recently added' })
+    await added.getByRole('link', { name: movie?.title ?? '' }).click()
+    await expect(page).toHaveURL(new RegExp(`/movies/${movie?.id}$`))
+  })
+})
 
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.reload()
-  await expect(requests.getByRole('link')).toHaveCount(1)
-  await expectAccessible('Home at a desk')
-  await requests.getByRole('link').click()
-  await expect(page).toHaveURL(/\/requests\?open=/)
+onPhoneAndDesk(() => {
+  test('Home is yours: an admin sees there and in the navigation what needs them, and goes there', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    const down = {
+      instance_id: 'in_a',
+      service_type: 'movie_manager',
+      name: 'Movies',
+      category: 'unreachable',
+    }
+    const needs = { services_down: [down], stuck_requests: 2, retrying_requests: 1 }
+    await page.route('**/api/admin/attention', route =>
+      route.fulfill({ json: { ...needs, pending_proposals: 0, included_ai: null } }),
+    )
+    await signIn()
+    const nav = page.getByRole('navigation')
+    await expect(nav.getByRole('link', { name: /needs? attention|\d pending/ }).first()).toBeVisible()
+    const lines = page.getByRole('list', { name: 'Needs your attention' })
+    await expect(lines.getByRole('link', { name: 'Movies is down' })).toBeVisible()
+    await expect(lines.getByRole('link', { name: /1 request not sent yet/ })).toBeVisible()
+    await expectAccessible('what needs an admin')
+    await lines.getByRole('link', { name: /2 requests need your help/ }).click()
+    await expect(page).toHaveURL(/\/approvals\?tab=waiting/)
+  })
 })

@@ -73,7 +73,6 @@ test.describe('on a phone', () => {
     const watch = page.getByRole('link', { name: 'Watch on Den' })
     await expect(watch).toHaveAttribute('href', /^https:\/\/jellyfin\.example\.org\/web\/#\/details\?id=/)
     await expect(page.getByText('Available', { exact: true })).toBeVisible()
-    await expectAccessible('a movie to watch')
 
     // A server that does not answer is not a server without the movie.
     jellyfin.faults.always('* /*', dropBefore())
@@ -173,23 +172,12 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
   )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Watch', exact: true })).toBeFocused()
-  await expectAccessible('a movie on several servers')
 
   await page.goto(`./books/titles/${encodeURIComponent(`hc:${BOOK.tidewater}`)}`)
   await expect(page.getByRole('link', { name: 'Listen on Shelf' })).toHaveAttribute(
     'href',
     /^https:\/\/shelf\.example\.org\/item\//,
   )
-  await expectAccessible('a book to listen to')
-
-  await page.goto('./')
-  const latest = page.getByRole('main').getByRole('list', { name: 'New on your servers' })
-  await latest.scrollIntoViewIfNeeded()
-  await expect(latest.getByRole('link').first()).toBeVisible()
-  await expectAccessible('what is new on the servers')
-  // Books open on their server; movies and shows have a page here.
-  await latest.locator('a[href*="/movies/"]').first().click()
-  await expect(page).toHaveURL(/\/movies\/\d+$/)
 })
 
 test('2:4.2 an admin sees what a server still owes, imports people and unlinks one', async ({

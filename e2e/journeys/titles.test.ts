@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/test.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 
 /** The player of the trailers, played by nobody; the addresses that the page framed. */
 async function standInForPlayer(page: Page): Promise<string[]> {
@@ -11,72 +11,91 @@ async function standInForPlayer(page: Page): Promise<string[]> {
   return framed
 }
 
-test.use({ colorScheme: 'light' })
+onPhoneAndDesk(() => {
+  test('Titles have one row of actions, a trailer in the page, ways to others like it, and all an admin needs (1:4.5)', async ({
+    page,
+    world,
+    viewport,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { catalogue, radarr } = world
+    const hasTrailer = ({ id }: { id: number }) =>
+      catalogue.movie(id)?.videos.some(({ type }) => type === 'Trailer') ?? false
+    const [movie, other] = world
+      .newMovies(8)
+      .toSorted((a, b) => Number(hasTrailer(b)) - Number(hasTrailer(a)))
+    const id = movie?.id ?? 0
+    const uma = await world.addUser('uma', { require_approval: true })
+    await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: id })
+    radarr.addMovie(id, { file: 'WEBDL-1080p' })
+    // What was there before came in silence; this makes the manager speak, and Foyer look again.
+    radarr.deleteMovie(radarr.addMovie(other?.id ?? 0).id)
+    const framed = await standInForPlayer(page)
+    await signIn(`./movies/${id}`)
+    const main = page.getByRole('main')
 
-test('1:4.5 a title leads to its trailer, to others like it, and an admin to everything about it', async ({
-  page,
-  world,
-  signIn,
-  expectAccessible,
-}) => {
-  const { catalogue, radarr } = world
-  const hasTrailer = ({ id }: { id: number }) =>
-    catalogue.movie(id)?.videos.some(({ type }) => type === 'Trailer') ?? false
-  const [movie, other] = world.newMovies(8).toSorted((a, b) => Number(hasTrailer(b)) - Number(hasTrailer(a)))
-  const id = movie?.id ?? 0
-  const uma = await world.addUser('uma', { require_approval: true })
-  await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: id })
-  radarr.addMovie(id, { file: 'WEBDL-1080p' })
-  // What was there before came in silence; this makes the manager speak, and Foyer look again.
-  radarr.deleteMovie(radarr.addMovie(other?.id ?? 0).id)
-  const framed = await standInForPlayer(page)
-  await signIn(`./movies/${id}`)
-  const main = page.getByRole('main')
+    // Nothing is loaded from elsewhere before the press.
+    const available = main.getByRole('button', { name: 'Available' })
+    await expect(available).toBeVisible()
+    const more = main.getByRole('button', { name: 'More', exact: true })
+    // The library may be read again in this very moment.
+    await expect(async () => {
+      const [first, last] = [await available.boundingBox(), await more.boundingBox()]
+      expect([last?.y, last?.height], 'one row').toEqual([first?.y, first?.height])
+    }).toPass()
+    // On a phone, the trailer is among the other actions.
+    const is_phone = viewport?.width === 390
+    if (is_phone) await more.click()
+    const trailer = is_phone
+      ? page.getByRole('menuitem', { name: 'Trailer' })
+      : main.getByRole('button', { name: 'Trailer' })
+    await expect(trailer).toBeVisible()
+    expect(framed).toEqual([])
+    await trailer.click()
+    await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com/)
+    await expect.poll(() => framed.length).toBe(1)
+    await page.keyboard.press('Escape')
 
-  // Nothing is loaded from elsewhere before the press.
-  await expect(main.getByRole('button', { name: 'Available' })).toBeVisible()
-  const trailer = main.getByRole('button', { name: 'Trailer' })
-  const more = main.getByRole('button', { name: 'More', exact: true })
-  await expect(trailer).toBeVisible()
-  expect(framed).toEqual([])
-  expect((await trailer.boundingBox())?.height).toBe((await more.boundingBox())?.height)
-  await trailer.click()
-  await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com/)
-  await expect.poll(() => framed.length).toBe(1)
-  await page.keyboard.press('Escape')
+    // By its director to the others, without what is there already.
+    const director = main.getByRole('definition').first().getByRole('link').first()
+    const name = await director.innerText()
+    await expect(main.getByRole('link', { name: /^IMDb/ })).toHaveAttribute('href', /imdb\.com/)
+    await expect(main.getByText(/★ \d.*TMDB/)).toBeVisible()
+    await expectAccessible('a title')
+    await director.click()
+    await expect(page).toHaveURL(/\/movies\/browse\?people=/)
+    const card = main.getByRole('link', { name: movie?.title ?? '' })
+    await expect(card).toBeVisible()
+    if (is_phone) await main.getByRole('button', { name: /^Filters/ }).click()
+    const filters = is_phone ? page.getByRole('dialog') : main
+    await expect(filters.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    await filters.getByLabel('Hide what you already have').check()
+    if (is_phone) await page.keyboard.press('Escape')
+    await expect(main.getByText(/hidden because you have/)).toBeVisible()
+    await expect(card).toHaveCount(0)
+    await page.goBack()
+    await expect(main.getByRole('link', { name: 'Movies', exact: true })).toBeVisible()
 
-  // By its director to the others, without what is there already.
-  const director = main.getByRole('definition').first().getByRole('link').first()
-  const name = await director.innerText()
-  await expectAccessible('a title')
-  await director.click()
-  await expect(page).toHaveURL(/\/movies\/browse\?people=/)
-  await expect(main.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
-  const card = main.getByRole('link', { name: movie?.title ?? '' })
-  await expect(card).toBeVisible()
-  await main.getByLabel('Hide what you already have').check()
-  await expect(main.getByText(/hidden because you have/)).toBeVisible()
-  await expect(card).toHaveCount(0)
-  await page.goBack()
-
-  // Who asked, and the library: searched, looked at and emptied of exactly what was listed.
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Manage' }).click()
-  const tools = page.getByRole('dialog', { name: /^Manage/ })
-  await expect(tools.getByRole('link', { name: 'uma' })).toBeVisible()
-  await expect(tools.getByRole('link', { name: /Open in Radarr/ })).toHaveAttribute(
-    'href',
-    `${radarr.url}/movie/${id}`,
-  )
-  await tools.getByRole('button', { name: 'Search now' }).click()
-  await expect(tools.getByText('Movies is searching.', { exact: false })).toBeVisible()
-  await expectAccessible('the tools of a title')
-  await tools.getByRole('button', { name: 'Remove…' }).click()
-  const removal = page.getByRole('dialog', { name: /^Remove/ })
-  await expect(removal.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
-  await expectAccessible('what a removal deletes')
-  await removal.getByRole('button', { name: /^Remove and delete/ }).click()
-  await expect(tools.getByText('Not in this library')).toBeVisible()
-  await expect(tools.getByText(/^Removed from Movies by ana/)).toBeVisible()
-  expect(radarr.movie(id)).toBeUndefined()
+    // Who asked, and the library: searched, looked at and emptied of exactly what was listed.
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Manage' }).click()
+    const tools = page.getByRole('dialog', { name: /^Manage/ })
+    await expect(tools.getByRole('link', { name: 'uma' })).toBeVisible()
+    await expect(tools.getByRole('link', { name: /Open in Radarr/ })).toHaveAttribute(
+      'href',
+      `${radarr.url}/movie/${id}`,
+    )
+    await tools.getByRole('button', { name: 'Search now' }).click()
+    await expect(tools.getByText('Movies is searching.', { exact: false })).toBeVisible()
+    await expectAccessible('the tools of a title')
+    await tools.getByRole('button', { name: 'Remove…' }).click()
+    const removal = page.getByRole('dialog', { name: /^Remove/ })
+    await expect(removal.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
+    await expectAccessible('what a removal deletes')
+    await removal.getByRole('button', { name: /^Remove and delete/ }).click()
+    await expect(tools.getByText('Not in this library')).toBeVisible()
+    await expect(tools.getByText(/^Removed from Movies by ana/)).toBeVisible()
+    expect(radarr.movie(id)).toBeUndefined()
+  })
 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { violationsOn } from './axe.ts'
 import type { Foyer } from './foyer.ts'
 import { comeInAs } from './people.ts'
+import { expectNothingBeside, SCREENS } from './screens.ts'
 import { buildSharedWorld, type SharedWorld } from './shared-world.ts'
 import { buildWorld, newAddress, type World, type WorldParts } from './world.ts'
 
@@ -17,7 +18,7 @@ interface Fixtures {
   foyer: Foyer
   /** Opens a page, Home unless named, as the first admin; signing in by the form is a journey of its own. */
   signIn: (path?: string, page?: Page) => Promise<void>
-  /** WCAG 2.2 AA: what a machine can see of it. */
+  /** WCAG 2.2 AA: what a machine can see of it. On the phone of `onPhoneAndDesk`, everything fits as well. */
   expectAccessible: (what: string) => Promise<void>
 }
 
@@ -78,6 +79,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // An address may be known before its page is drawn. By tag: an open dialog hides the role of all else.
       await expect(page.locator('main')).toBeVisible()
       expect(await violationsOn(page), what).toEqual([])
+      if (page.viewportSize()?.width === SCREENS['on a phone, dark'].viewport.width)
+        await expectNothingBeside(page, what)
     })
   },
 })
+
+/** What people do all the time is told on both screens that they use, and in both themes. */
+export function onPhoneAndDesk(tell: () => void): void {
+  for (const [screen, looks] of Object.entries(SCREENS))
+    test.describe(screen, () => {
+      test.use(looks)
+      tell()
+    })
+}

@@ -1,0 +1,44 @@
+import { MOVIE } from '@foyer/simulators'
+import { comeInAs } from '../support/people.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+
+onPhoneAndDesk(() => {
+  test('Your language is chosen once: pages, titles, stories, genres and alerts have it wherever one signs in (C58)', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const [wanted] = world.newMovies(1)
+    const german = { title: 'Papierlaternen', overview: 'Eine Geschichte von Laternen.' }
+    world.tmdb.translate('movie', MOVIE.with_file, 'de', german)
+    const lena = await world.addUser('lena', { require_approval: true })
+    const body = { media_type: 'movie', tmdb_id: wanted?.id }
+    const { request_id } = await world.call<{ request_id: number }>(lena, 'POST', 'requests', body)
+    await comeInAs(page, lena)
+    await page.goto('./account')
+    const language = page.getByLabel('Language', { exact: true })
+    // The first browser that somebody uses says which one is theirs.
+    await expect(language).toHaveValue('en')
+    await page.getByLabel('Time zone').selectOption('Europe/Vienna')
+    await expect(page.getByText('Saved')).toBeVisible()
+    await language.selectOption('de')
+    await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByLabel('Zeitzone')).toHaveValue('Europe/Vienna')
+    await expectAccessible('the account, in German')
+
+    // As in a browser that nobody used before.
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await world.call(world.admin, 'POST', `admin/requests/${request_id}/approve`, {})
+    await page.goto('./inbox')
+    await expect(page.getByRole('link', { name: `${wanted?.title} wurde freigegeben` })).toBeVisible()
+    await page.goto(`./movies/${MOVIE.with_file}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
+    await expect(main.getByText(german.overview)).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Familie' })).toBeVisible()
+  })
+})

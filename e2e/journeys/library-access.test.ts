@@ -1,0 +1,73 @@
+import { ARTIST, AUTHOR } from '@foyer/simulators'
+import { comeInAs, otherBrowser } from '../support/people.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+
+onPhoneAndDesk(() => {
+  test('Books and music for everybody: asked for, given in one press, and requested whole with its price (0.6)', async ({
+    page,
+    browser,
+    world,
+    expectAccessible,
+  }) => {
+    const { lidarr } = world
+    // Somebody whose albums no other journey asks for.
+    const artist = lidarr.music.artists.find(
+      ({ id, albums }) =>
+        !Object.values<string>(ARTIST).includes(id) &&
+        albums.length > 1 &&
+        albums.every(album => !lidarr.album(album.id)),
+    )
+    await comeInAs(page, await world.addUser('wanda', { grants: ['books'] }))
+    await page.goto(`./music/artists/${artist?.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ask for access' }).click()
+    await expect(page.getByText('You asked just now.')).toBeVisible()
+    await expectAccessible('access to music was asked for')
+
+    const desk = await otherBrowser(browser, world.admin)
+    await desk.goto('./inbox')
+    await desk
+      .getByRole('link', { name: /wanda asks for access/ })
+      .first()
+      .click()
+    await desk.getByRole('button', { name: 'Give wanda access' }).click()
+    await expect(desk.getByRole('button', { name: 'Give wanda access' })).toBeHidden()
+    await desk.context().close()
+
+    // The page opens by itself, with the artist's picture and story, and says what a selection costs before it is sent.
+    const main = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: artist?.name ?? '' })).toBeVisible()
+    await expect(main.getByText(artist?.overview ?? '')).toBeVisible()
+    await main.getByRole('button', { name: /^Request \d+ missing$/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Select all missing' }).click()
+    const albums = await sheet.getByRole('checkbox').count()
+    await expect(sheet.getByText(`Counts as ${albums} album`)).toBeVisible()
+    await expectAccessible('missing albums')
+    await sheet.getByRole('button', { name: `Request ${albums}` }).click()
+    await expect(sheet.getByText(`${albums} requested.`)).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).last().click()
+    await expect(main.getByRole('button', { name: /missing$/ })).toBeHidden()
+
+    // An author likewise; and a book leads to the others.
+    await page.goto(`./books/authors/hc:${AUTHOR.ines_moor}`)
+    await expect(main.getByRole('button', { name: /^Request \d+ missing$/ })).toBeVisible()
+    await expectAccessible('an author')
+    await main
+      .getByRole('link', { name: /The Drowned Parish/ })
+      .first()
+      .click()
+    await expect(
+      main
+        .getByRole('list', { name: /^More in / })
+        .getByRole('link')
+        .first(),
+    ).toBeAttached()
+    await expect(
+      main
+        .getByRole('list', { name: /^More by / })
+        .getByRole('link')
+        .first(),
+    ).toBeAttached()
+  })
+})
