@@ -63,7 +63,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test.describe('on PostgreSQL', () => {
-  test.use({ parts: { engine: 'postgres' } })
+  // As for the assistants, so that they share the server.
+  test.use({ parts: { engine: 'postgres', instances: ['movies'] } })
   // One after the other in one worker, because starting PostgreSQL takes longest.
   test.describe.configure({ mode: 'default' })
 
