@@ -4,7 +4,6 @@ import { createAiAccountsSlice } from '#features/ai-accounts/slice.ts'
 import type { AiLinks } from '#features/ai-links/index.ts'
 import { createAiLinksSlice } from '#features/ai-links/slice.ts'
 import { createAiModelsSlice } from '#features/ai-models/slice.ts'
-import { createAiToolsSlice } from '#features/ai-tools/slice.ts'
 import { createAppConfigSlice } from '#features/app-config/slice.ts'
 import { createAppPreferencesSlice } from '#features/app-preferences/slice.ts'
 import { createAttentionSlice } from '#features/attention/slice.ts'
@@ -12,7 +11,6 @@ import { createBackupsSlice } from '#features/backups/slice.ts'
 import { createBookLibrarySlice } from '#features/book-library/slice.ts'
 import { createBookListsSlice } from '#features/book-lists/slice.ts'
 import { createBookStatusSlice } from '#features/book-status/slice.ts'
-import { createChatSlice } from '#features/chat/slice.ts'
 import { createChatWebhookSlice } from '#features/chat-webhook/slice.ts'
 import { createConnectLinksSlice } from '#features/connect-links/slice.ts'
 import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
@@ -29,13 +27,10 @@ import { createInstancesSlice } from '#features/instances/slice.ts'
 import { createKidsSlice } from '#features/kids/slice.ts'
 import { createLibraryAccessSlice } from '#features/library-access/slice.ts'
 import { createLibraryNewsSlice } from '#features/library-news/slice.ts'
-import { createLibraryOperationsSlice } from '#features/library-operations/slice.ts'
 import { createLibraryStatusSlice } from '#features/library-status/slice.ts'
 import { createLibraryWebhooksSlice } from '#features/library-webhooks/slice.ts'
 import { createLiveEventsSlice } from '#features/live-events/slice.ts'
-import { createManagerConfigurationSlice } from '#features/manager-configuration/slice.ts'
 import { createManagerProxySlice } from '#features/manager-proxy/slice.ts'
-import { createMcpSlice } from '#features/mcp/slice.ts'
 import { createMediaFilesSlice } from '#features/media-files/slice.ts'
 import { createMediaServersSlice } from '#features/media-servers/slice.ts'
 import { createMusicLibrarySlice } from '#features/music-library/slice.ts'
@@ -63,7 +58,6 @@ import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleNamesSlice } from '#features/title-names/slice.ts'
-import { createTitleToolsSlice } from '#features/title-tools/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
 import { createTranscoderSlice } from '#features/transcoder/slice.ts'
 import { createTvMatchesSlice } from '#features/tv-matches/slice.ts'
@@ -71,10 +65,10 @@ import { createTvRepairsSlice } from '#features/tv-repairs/slice.ts'
 import { createUsersSlice } from '#features/users/slice.ts'
 import { createWatchlistSlice } from '#features/watchlist/slice.ts'
 import { createWebPushSlice } from '#features/web-push/slice.ts'
-import { createCallRoute } from '#http/call-route.ts'
 import { assertHandled } from '#platform/hooks.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { App, Overrides } from './app.ts'
+import { addAssistants } from './assistants.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
 import { openHttp } from './http.ts'
 import { createPlatform } from './platform.ts'
@@ -338,23 +332,19 @@ export async function compose(
   )
   add(createTranscoderSlice(platform, { inventory }))
 
-  // Assistants
-  const { manager_configurations: ports } = upstreams
-  const { operations } = add(createLibraryOperationsSlice(platform, { inventory, tv_matches, title_records }))
-  add(createTitleToolsSlice(platform, { operations, library_status: status }))
-  const { configuration } = add(createManagerConfigurationSlice(platform, { inventory, alerts, ports }))
-  const callRoute = createCallRoute(slices.routes)
-  const { dispatcher, server_tools, onToolsChanged } = add(
-    createAiToolsSlice(platform, {
-      callRoute,
-      operations,
-      configuration,
-      tool_access,
-      tools: overrides.tools,
-    }),
-  )
-  add(createMcpSlice(platform, { dispatcher, onToolsChanged, tool_access }))
-  add(createChatSlice(platform, { accounts: ai.accounts, models, dispatcher }))
+  const assistants = addAssistants(platform, slices, {
+    inventory,
+    tv_matches,
+    title_records,
+    library_status: status,
+    alerts,
+    ports: upstreams.manager_configurations,
+    tool_access,
+    tools: overrides.tools,
+    accounts: ai.accounts,
+    models,
+  })
+  const { dispatcher } = assistants
 
   addProblems(platform, slices, {
     inventory,
@@ -363,11 +353,9 @@ export async function compose(
     tv_matches,
     readTitle,
     bookRecords: books.records,
-    operations,
-    configuration,
+    ...assistants,
     accounts: ai.accounts,
     models,
-    server_tools,
   })
 
   assertHandled(platform.hooks)
