@@ -1,14 +1,16 @@
 import type { CacheFigures } from '@foyer/contract/operations/caches'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import type { Format } from '#lib/format.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Table } from '#ui/table.tsx'
+import { type Column, Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { cachesQuery, useClearCache } from './api.ts'
 import { Loaded } from './loaded.tsx'
@@ -96,59 +98,67 @@ function CacheTable({ caches, onClear }: CacheTableProps) {
       caption={t('operation_pages.caches.title')}
       rows={caches}
       rowKey={({ name }) => name}
-      columns={[
-        {
-          key: 'name',
-          header: t('operations.caches.name'),
-          cell: ({ name }) => (
-            <span className="flex flex-col py-2 max-sm:py-0">
-              <span className="font-medium">{cacheName(t, name)}</span>
-              {cacheName(t, name) !== name && <code className="text-xs font-normal text-muted">{name}</code>}
-            </span>
-          ),
-        },
-        {
-          key: 'entries',
-          header: t('operations.caches.entries'),
-          numeric: true,
-          cell: ({ entries }) => format.number(entries),
-        },
-        {
-          key: 'size',
-          header: t('operations.caches.size'),
-          numeric: true,
-          cell: ({ bytes }) => format.bytes(bytes),
-        },
-        {
-          key: 'rate',
-          header: t('operations.caches.rate'),
-          numeric: true,
-          cell: ({ hit_rate, hits, misses }) =>
-            hit_rate === null ? (
-              <span className="text-muted">{t('operations.caches.unasked')}</span>
-            ) : (
-              <span title={t('operations.caches.asked', { count: hits + misses })}>
-                {format.percent(hit_rate)}
-              </span>
-            ),
-        },
-        {
-          key: 'clear',
-          header: t('operations.caches.clear'),
-          quiet: true,
-          numeric: true,
-          cell: ({ name, entries }) => (
-            <Button
-              size="sm"
-              disabled={entries === 0}
-              aria-label={t('operations.caches.clear_this', { name: cacheName(t, name) })}
-              onClick={() => onClear(name)}
-            >
-              {t('operations.caches.clear')}
-            </Button>
-          ),
-        },
-      ]}
+      columns={columnsOf(t, format, onClear)}
     />
   )
+}
+
+function columnsOf(
+  t: TFunction,
+  format: Format,
+  onClear: CacheTableProps['onClear'],
+): Column<CacheFigures>[] {
+  return [
+    {
+      key: 'name',
+      header: t('operations.caches.name'),
+      cell: ({ name }) => (
+        <span className="flex flex-col py-2 max-sm:py-0">
+          <span className="font-medium">{cacheName(t, name)}</span>
+          {cacheName(t, name) !== name && <code className="text-xs font-normal text-muted">{name}</code>}
+        </span>
+      ),
+    },
+    {
+      key: 'entries',
+      header: t('operations.caches.entries'),
+      numeric: true,
+      cell: ({ entries }) => format.number(entries),
+    },
+    {
+      key: 'size',
+      header: t('operations.caches.size'),
+      numeric: true,
+      cell: ({ bytes }) => format.bytes(bytes),
+    },
+    {
+      key: 'rate',
+      header: t('operations.caches.rate'),
+      numeric: true,
+      cell: ({ hit_rate, hits, misses }) =>
+        hit_rate === null ? (
+          <span className="text-muted">{t('operations.caches.unasked')}</span>
+        ) : (
+          <span title={t('operations.caches.asked', { count: hits + misses })}>
+            {format.percent(hit_rate)}
+          </span>
+        ),
+    },
+    {
+      key: 'clear',
+      header: t('operations.caches.clear'),
+      quiet: true,
+      numeric: true,
+      cell: ({ name, entries }) => (
+        <Button
+          size="sm"
+          disabled={entries === 0}
+          aria-label={t('operations.caches.clear_this', { name: cacheName(t, name) })}
+          onClick={() => onClear(name)}
+        >
+          {t('operations.caches.clear')}
+        </Button>
+      ),
+    },
+  ]
 }
