@@ -24,8 +24,10 @@ export interface KilledServer {
   up(): Promise<void>
   /** Ends it as a power cut would, after `delay_ms`, and starts it again. */
   kill(delay_ms: number): Promise<void>
-  /** Notes what it says of itself. */
-  look(): Promise<Record<string, number>>
+  /** What it says of itself. */
+  figures(): Promise<Record<string, number>>
+  /** Notes that. */
+  look(): Promise<void>
   /** Notes what the system says of its memory. */
   weigh(): Promise<void>
   stop(): Promise<void>
@@ -39,15 +41,10 @@ interface Program {
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** The samples of `/metrics` that have no labels, and those of `foyer_deliveries` and the like as `name{state}`. */
+/** The samples of `/metrics` that have no labels. */
 function readFigures(text: string): Record<string, number> {
-  const figures: Record<string, number> = {}
-  for (const [, name = '', labels, value] of text.matchAll(/^(\w+)(?:\{([^}]*)\})? (\S+)$/gm)) {
-    const state = /^state="(\w+)"$/.exec(labels ?? '')?.[1]
-    if (labels === undefined) figures[name] = Number(value)
-    else if (state !== undefined) figures[`${name} ${state}`] = Number(value)
-  }
-  return figures
+  const samples = text.matchAll(/^(\w+) (\S+)$/gm)
+  return Object.fromEntries(Array.from(samples, ([, name, value]) => [name, Number(value)]))
 }
 
 /** One server at one address, through as many processes as it takes. */
@@ -89,16 +86,19 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
   const life = () => lives.at(-1) as Life
   const age = () => Math.round(performance.now() - began)
 
-  async function look(): Promise<Record<string, number>> {
-    const now = life()
+  async function figures(): Promise<Record<string, number>> {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-    const figures = readFigures(await answer.text())
-    const p99_ms = (figures['nodejs_eventloop_lag_p99_seconds'] ?? 0) * 1000
+    return readFigures(await answer.text())
+  }
+
+  async function look(): Promise<void> {
+    const now = life()
+    const said = await figures()
+    const p99_ms = (said['nodejs_eventloop_lag_p99_seconds'] ?? 0) * 1000
     // Each read begins a new part: the worst part is at least as bad as the whole.
     now.loop_p99_ms = Math.max(now.loop_p99_ms ?? 0, p99_ms)
-    const used = figures['nodejs_heap_size_used_bytes'] ?? Number.NaN
+    const used = said['nodejs_heap_size_used_bytes'] ?? Number.NaN
     now.heap.push({ at_ms: age(), used_mb: used / 1024 ** 2 })
-    return figures
   }
 
   running = start()
@@ -107,6 +107,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
     port,
     lives,
     up: async () => void (await running),
+    figures,
     look,
     async weigh() {
       const alive = await running
