@@ -29,7 +29,10 @@ export function openStreams(server: KilledServer, people: readonly Person[]): Li
     socket.on('connect', () => {
       socket.write(index % 2 === 0 ? upgrade(person) : get(person))
     })
-    socket.resume()
+    // One that is refused, by a server that only begins, would otherwise stay open for its next request.
+    socket.on('data', part => {
+      if (/^HTTP\/1\.1 (?!101|200)/.test(part.toString('latin1', 0, 12))) socket.destroy()
+    })
     // Its end is what a kill looks like from here.
     socket.on('error', () => {})
     socket.on('close', () => {
