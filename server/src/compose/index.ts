@@ -182,15 +182,7 @@ export async function compose(
     createLibraryWebhooksSlice(platform, { inventory, alerts, installers: webhook_installers }),
   )
   const { library_events } = webhooks
-  const { findBooks } = add(
-    createManagerProxySlice(platform, {
-      inventory,
-      kids,
-      hidden_works: hidden_titles.works,
-      hidden_in_library: hidden_titles.library,
-      gateways,
-    }),
-  )
+  const { findBooks } = add(createManagerProxySlice(platform, { inventory, kids, hidden_titles, gateways }))
   add(createSearchSlice(platform, { screen, music: music_feeds, findBooks, inventory, discovery }))
   const news = add(
     createLibraryNewsSlice(platform, {

@@ -13,32 +13,33 @@ import { createManagerProxy } from './proxy-service.ts'
 interface Needs {
   inventory: Inventory
   kids: TitleGate
-  hidden_works: Pick<WorkFilter, 'found'>
-  hidden_in_library: LibraryFilter
+  hidden_titles: { works: Pick<WorkFilter, 'found'>; library: LibraryFilter }
   gateways: Readonly<Record<LibraryManagerType, ManagerGateway>>
 }
 
 /** Proxies the managers' own APIs without exposing their keys. */
-export function createManagerProxySlice(
-  platform: Platform,
-  { kids, hidden_works, hidden_in_library, ...needs }: Needs,
-) {
+export function createManagerProxySlice(platform: Platform, { kids, hidden_titles, ...needs }: Needs) {
   const proxy = createManagerProxy({
     ...platform,
     ...needs,
     currentCaller: createCurrentCaller(platform.database),
     async cutFor(caller, question) {
       const cut = await kids.libraryCut(caller, question)
-      const cutHidden = await hidden_in_library.cut(caller, question)
+      const cutHidden = await hidden_titles.library.cut(caller, question)
       return body => {
         const allowed = cut(body)
         return allowed === null ? null : cutHidden(allowed)
       }
     },
     queryFor: async (caller, question, query) =>
-      hidden_in_library.query(caller, question, await kids.libraryQuery(caller, question, query)),
+      hidden_titles.library.query(caller, question, await kids.libraryQuery(caller, question, query)),
   })
-  const searches = createBookSearch({ ...platform, ...needs, proxy, withoutHidden: hidden_works.found })
+  const searches = createBookSearch({
+    ...platform,
+    ...needs,
+    proxy,
+    withoutHidden: hidden_titles.works.found,
+  })
   return {
     api: { findBooks: searches.findBooks },
     routes: [...managerProxyRoutes(proxy), ...bookSearchRoutes(searches)],
