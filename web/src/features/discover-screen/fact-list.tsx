@@ -119,7 +119,13 @@ export function FactList({ facts, links }: { facts: readonly Fact[]; links: read
             <dt className="text-muted">{t('discover.fact.elsewhere')}</dt>
             <dd className="flex flex-wrap gap-x-4">
               {links.map(({ site, url }) => (
-                <a key={site} href={url} target="_blank" rel="noreferrer" className={LINK_LOOKS.text}>
+                <a
+                  key={site}
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={`${LINK_LOOKS.text} min-h-6`}
+                >
                   {site}
                   <span className="sr-only"> {t('discover.new_tab')}</span>
                 </a>
