@@ -325,10 +325,18 @@ describe('the authorization endpoint (2/4.5)', () => {
     }
   })
 
-  it('speaks German to German browsers', async () => {
-    const page = await shared().tool.open({}, { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' })
-    expect(page.raw.toString()).toContain('Darf <bdi>Robot</bdi>')
-    expect(page.raw.toString()).toContain('<html lang="de">')
+  it.each([
+    ['de-DE,de;q=0.9,en;q=0.8', 'de', 'Darf <bdi>Robot</bdi>'],
+    ['fr-CA,fr;q=0.9', 'fr', 'Se connecter et autoriser'],
+    ['pl,es;q=0.8', 'es', 'Iniciar sesión y permitir'],
+    ['nl', 'nl', 'Inloggen en toestaan'],
+    ['it-IT', 'it', 'Accedi e consenti'],
+    ['pt', 'pt-BR', 'Entrar e permitir'],
+    ['pl', 'en', 'Sign in and allow'],
+  ])('speaks the first language of the browser that it can: %s', async (accepted, language, words) => {
+    const page = await shared().tool.open({}, { 'accept-language': accepted })
+    expect(page.raw.toString()).toContain(`<html lang="${language}">`)
+    expect(page.raw.toString()).toContain(words)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { escapeHtml, PAGE_LOGO } from '#features/signin-passkey/index.ts'
 import { isLoopbackHost } from '#kit/loopback.ts'
 import { AUTHORIZE_SCRIPT } from './authorize-script.ts'
 import { AUTHORIZE_STYLE } from './authorize-style.ts'
-import { type Language, type Problem, type ProblemPage, TEXTS } from './authorize-texts.ts'
+import { type Language, type Problem, type ProblemPage, TEXTS } from './authorize-texts/index.ts'
 import type { Accepted } from './tool-clients-service.ts'
 
 export interface Page {

@@ -6,7 +6,7 @@ import { Refusal } from '#kit/refusal.ts'
 import type { Authorization, Decided } from './authorization.ts'
 import { readAuthorization } from './authorization-rules.ts'
 import type { AuthorizePages, OfferedMethods, Page } from './authorize-pages.ts'
-import { isProblem, languageOf, type Problem } from './authorize-texts.ts'
+import { isProblem, languageOf, type Problem } from './authorize-texts/index.ts'
 import { readForm } from './form-routes.ts'
 import { asOauthError } from './oauth-error-routes.ts'
 

@@ -1,0 +1,83 @@
+import type { en } from './en.ts'
+
+export const nl: typeof en = {
+  title: client => `Mag ${client} Foyer voor jou gebruiken?`,
+  unnamed: 'Een programma zonder naam',
+  named_by_itself: 'Zo noemt het programma zichzelf. Foyer heeft de naam niet gecontroleerd.',
+  returns_to: 'Terug naar',
+  returns_to_device: 'een programma op dit apparaat',
+  returns_to_app: scheme => `de app die ${scheme}:-links opent`,
+  may: 'Als je het toestaat, kan het programma',
+  may_list: [
+    'titels zoeken en bekijken die jij kunt zien',
+    'in jouw naam aanvragen doen, volgen en intrekken',
+    'doen wat jouw account met hulpmiddelen in Foyer mag, en niets meer; bij een admin hoort daarbij downloads verwijderen en bibliotheken wijzigen',
+  ],
+  end_any_time: 'Je kunt de toegang altijd beëindigen in Foyer, onder “Assistenten”.',
+  sign_in_to_allow: 'Log in om het toe te staan',
+  username: 'Gebruikersnaam',
+  password: 'Wachtwoord',
+  allow_with_password: 'Inloggen en toestaan',
+  allow_with_passkey: 'Inloggen met een passkey en toestaan',
+  with_oidc: label => `Verder met ${label}`,
+  with_invite_server: 'Verder met Plex',
+  or: 'of',
+  deny: 'Niet toestaan',
+  proved: 'Je bent ingelogd. Wil je het toestaan?',
+  allow: 'Toestaan',
+  waiting: 'Even geduld…',
+  returning: 'Klaar. Je kunt nu terug naar het programma.',
+  follow_device: 'Volg de stappen op je apparaat.',
+  confirm_in_window: 'Bevestig het inloggen in het geopende venster. Deze pagina gaat daarna vanzelf verder.',
+  open_window: 'Plex openen',
+  no_script: 'Passkeys en andere manieren van inloggen hebben JavaScript nodig.',
+  resume_title: 'Inloggen wordt afgerond',
+  problems: {
+    invalid_credentials: 'De gebruikersnaam of het wachtwoord klopt niet.',
+    sso_required: 'Jouw account logt alleen in met single sign-on.',
+    rate_limited: 'Te veel pogingen. Wacht even en probeer het opnieuw.',
+    invalid_flow: 'Het inloggen duurde te lang of was al gebruikt. Log opnieuw in.',
+    decision_missing: 'Kies of je het toestaat.',
+    sso_disabled: 'Single sign-on is uitgeschakeld.',
+    group_required: 'Jouw account zit niet in een groep die hier mag inloggen.',
+    account_not_linked: 'Niemand hier is aan dit account gekoppeld. Vraag een admin om een link.',
+    identity_conflict: 'Dit account is al aan iemand anders gekoppeld.',
+    provider_failed: 'De inlogdienst heeft niet goed geantwoord. Probeer het opnieuw.',
+    unavailable: 'De server kan nu niet antwoorden. Probeer het zo opnieuw.',
+    sign_in_disabled: 'Deze manier van inloggen is uitgeschakeld.',
+    sign_in_denied: 'Dit account is hier niet bekend. Vraag een admin om toegang.',
+    method_disabled: 'Deze manier van inloggen is voor jouw account uitgeschakeld.',
+    passkey_failed: 'De passkey is niet geaccepteerd.',
+    ceremony_expired: 'Dat duurde te lang. Probeer het opnieuw.',
+    insecure_context: 'Passkeys hebben https nodig. Open Foyer via het https-adres.',
+    cancelled: 'Er is niets bevestigd: geannuleerd of te lang geduurd.',
+    popup_blocked: 'De browser heeft het inlogvenster geblokkeerd. Sta het toe en probeer het opnieuw.',
+    failed: 'Dat is niet gelukt. Probeer het opnieuw.',
+  },
+  pages: {
+    unknown_client: {
+      title: 'Foyer kent dit programma niet',
+      reason:
+        'Het programma dat je hierheen stuurde is niet geregistreerd, of de registratie is verwijderd. Ga ernaar terug en verbind het opnieuw.',
+    },
+    unknown_redirect: {
+      title: 'Dit verzoek kan niet worden beantwoord',
+      reason:
+        'Het programma wil het antwoord op een adres dat het niet heeft geregistreerd. Er is niets gedeeld. Ga ernaar terug en verbind het opnieuw.',
+    },
+    lost: {
+      title: 'Dit inloggen kan niet verdergaan',
+      reason:
+        'Het is in een ander venster begonnen of al gebruikt. Ga terug naar het programma en verbind het opnieuw.',
+    },
+    rate_limited: {
+      title: 'Te veel pogingen',
+      reason: 'Wacht een minuut, ga dan terug en probeer het opnieuw.',
+    },
+    failed: {
+      title: 'Dat is niet gelukt',
+      reason: 'Foyer kon het verzoek niet verwerken. Er is niets gedeeld. Ga terug en probeer het opnieuw.',
+    },
+  },
+  open: name => `${name} openen`,
+}
