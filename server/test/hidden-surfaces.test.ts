@@ -115,6 +115,8 @@ const NOT_CUT: Record<string, string> = {
   'GET /api/issues/{id}': OWN,
   'GET /api/events': 'ids of titles whose state changed, for pages that show them',
   'GET /api/ws': 'ids of titles whose state changed, for pages that show them',
+  'GET /api/media-servers/watch': BY_ID,
+  'POST /api/set-top-boxes/{id}/open': BY_ID,
   'GET /api/requests/options': BY_ID,
   'GET /api/requests/{tmdb_id}/status': BY_ID,
   'POST /api/requests/statuses': BY_ID,
