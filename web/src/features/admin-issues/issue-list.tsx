@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -29,7 +30,8 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
   const open = useQuery(openIssuesQuery())
   const closed = useQuery({ ...closedIssuesQuery(limit), enabled: show === 'closed' })
   const list = show === 'closed' ? closed : open
-  const issues = list.data?.issues
+  const named = useLocalTitles(list.data?.issues ?? [])
+  const issues = list.data && named
   const counts = open.data && countShown(open.data.issues, open.data.closed_total)
   const has_more =
     show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MOST_CLOSED

@@ -19,6 +19,7 @@ import { issueTexts } from '#lib/issue-texts.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { remediationTexts } from '#lib/remediation-texts.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -61,9 +62,10 @@ function OwnIssue() {
   const { id } = Route.useParams()
   const reader_id = useSession()?.user.id
   const { data, error, isFetching, refetch } = useQuery(issueQuery(id))
-  usePageTitle(data?.issue.title ?? t('issues.title'))
+  const [issue] = useLocalTitles(data ? [data.issue] : [])
+  usePageTitle(issue?.title ?? t('issues.title'))
   const back = <BackLink to="/issues">{t('issues.thread.back')}</BackLink>
-  if (!data) {
+  if (!data || !issue) {
     const is_missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (is_missing) return <IssueMissing />
     return (
@@ -85,7 +87,7 @@ function OwnIssue() {
       </Page>
     )
   }
-  const { issue, thread } = data
+  const { thread } = data
   return (
     <Page>
       <IssueHead

@@ -13,6 +13,7 @@ import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { remediationTexts } from '#lib/remediation-texts.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -52,14 +53,15 @@ function OwnIssues() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())
   const { data, error, isFetching, refetch } = useQuery(ownIssuesQuery())
+  const issues = useLocalTitles(data ?? [])
   const can_report = config?.allow_reporting ?? true
   usePageTitle(t('issues.title'))
   return (
     <Page>
       <PageHeader title={t('issues.title')} text={can_report ? t('issues.text') : t('issues.text_off')} />
       {data ? (
-        data.length > 0 ? (
-          <IssueList issues={data} />
+        issues.length > 0 ? (
+          <IssueList issues={issues} />
         ) : (
           <NoIssues can_report={can_report} />
         )

@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -34,9 +35,10 @@ export function ThreadView(props: ThreadViewProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(threadQuery(props.id))
   const activity = useQuery(activityQuery(props.id))
+  const [issue] = useLocalTitles(data ? [data.issue] : [])
   // Proposals stand above the messages, which would jump when they arrive.
   const is_waiting = data && awaitsApproval(data.issue) && activity.isPending
-  if (data && !is_waiting) return <Thread {...props} {...data} />
+  if (data && issue && !is_waiting) return <Thread {...props} {...data} issue={issue} />
   // 400: the id in the address is not a number.
   if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
