@@ -17,13 +17,22 @@ export function RequestMissing({ titles }: { titles: readonly ShelfTarget[] }) {
   const { t } = useTranslation()
   // Kept while the dialog is open: what was just requested is no longer missing, but its result is shown.
   const [offered, setOffered] = useState<readonly ShelfTarget[] | null>(null)
-  if (titles.length === 0 && !offered) return null
+  // The library has them in its list some seconds later.
+  const [requested, setRequested] = useState<ReadonlySet<string>>(new Set())
+  const left = titles.filter(({ foreign_id }) => !requested.has(foreign_id))
+  if (left.length === 0 && !offered) return null
   return (
     <>
-      <Button icon={<ListChecks aria-hidden />} onClick={() => setOffered(titles)}>
-        {t('shelf.missing.open', { count: titles.length })}
+      <Button icon={<ListChecks aria-hidden />} onClick={() => setOffered(left)}>
+        {t('shelf.missing.open', { count: left.length })}
       </Button>
-      {offered && <MissingDialog titles={offered} onClose={() => setOffered(null)} />}
+      {offered && (
+        <MissingDialog
+          titles={offered}
+          onRequested={foreign_id => setRequested(before => new Set(before).add(foreign_id))}
+          onClose={() => setOffered(null)}
+        />
+      )}
     </>
   )
 }
@@ -35,7 +44,13 @@ const selectionOf = (title: ShelfTarget) =>
     formats: title.formats ?? [],
   })
 
-function MissingDialog({ titles, onClose }: { titles: readonly ShelfTarget[]; onClose: () => void }) {
+interface MissingDialogProps {
+  titles: readonly ShelfTarget[]
+  onRequested: (foreign_id: string) => void
+  onClose: () => void
+}
+
+function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
   const { t } = useTranslation()
   const create = useCreateRequest()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -60,6 +75,7 @@ function MissingDialog({ titles, onClose }: { titles: readonly ShelfTarget[]; on
       try {
         await create.mutateAsync(selectionOf(title))
         setDone(before => new Set(before).add(foreign_id))
+        onRequested(foreign_id)
       } catch (error) {
         setErrors(before => new Map(before).set(foreign_id, error))
       }
