@@ -1,5 +1,5 @@
 import { NoticeData } from '@foyer/contract/inbox'
-import { defineQuery } from '#db/compiled-query.ts'
+import { defineQuery, inList } from '#db/compiled-query.ts'
 import type { Db, Tx } from '#db/database.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 
@@ -21,25 +21,39 @@ export interface EntryRow {
   read_at: string | null
 }
 
-/** Returns the people who got a new entry; an alert that is sent again writes nothing. */
-export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number[]> {
-  if (entries.length === 0) return []
-  const rows = entries.map(({ data, ...entry }) => ({
-    ...entry,
-    media_type: data.media_type ?? null,
-    tmdb_id: data.tmdb_id ?? null,
-    instance_id: data.instance_id ?? null,
-    request_id: data.request_id ?? null,
-    data: JSON.stringify(data),
-    read_at: null,
-  }))
-  const written = await tx
+const rowOf = ({ user_id, alert_id, type, data, created_at }: NewEntry) => ({
+  user_id,
+  alert_id,
+  type,
+  created_at,
+  media_type: data.media_type ?? null,
+  tmdb_id: data.tmdb_id ?? null,
+  instance_id: data.instance_id ?? null,
+  request_id: data.request_id ?? null,
+  data: JSON.stringify(data),
+})
+
+/** Of one statement. */
+const ROWS = 64
+
+/** Compiled: an alert for everybody has a row for each of them, and on SQLite nobody is answered while it is built. */
+const insertRows = defineQuery((db, { rows }: { rows: readonly ReturnType<typeof rowOf>[] }) =>
+  db
     .insertInto('inbox_entries')
     .values(rows)
     .onConflict(conflict => conflict.columns(['user_id', 'alert_id']).doNothing())
-    .returning('user_id')
-    .execute()
-  return [...new Set(written.map(({ user_id }) => user_id))]
+    .returning('user_id'),
+)
+
+/** Returns the people who got a new entry; an alert that is sent again writes nothing. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<number[]> {
+  const written = new Set<number>()
+  for (let i = 0; i < entries.length; i += ROWS) {
+    // A row that fills the list up conflicts with itself.
+    const rows = inList(entries.slice(i, i + ROWS).map(rowOf))
+    for (const { user_id } of await insertRows(tx, { rows })) written.add(user_id)
+  }
+  return [...written]
 }
 
 /** An alert was extended: everybody who received it gets the newest data. */
