@@ -3,23 +3,14 @@ import { join } from 'node:path'
 import { MOVIE, startWorld } from '@foyer/simulators'
 import { afterAll, beforeAll, it } from 'vitest'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { openApp } from './prepared-server.ts'
+import { openWithAdmin } from './prepared-server.ts'
 import { expectWholeOrAbsent } from './whole-or-absent.ts'
 
 /** A data folder to copy: libraries of three kinds, and bob, who asks for music and whose request waits for approval. */
 async function prepare(folder: string) {
   const world = await startWorld({ products: ['tmdb', 'trakt', 'radarr', 'radarr4k', 'lidarr', 'chaptarr'] })
-  const env = {
-    APP_TMDB_URL: `${world.tmdb.url}/3`,
-    APP_TMDB_API_KEY: world.tmdb.api_key,
-    APP_TRAKT_URL: world.trakt.url,
-    APP_TRAKT_CLIENT_ID: world.trakt.client_id,
-  }
   const data = join(folder, 'prepared')
-  const { app, ask } = await openApp(data, undefined, env)
-  await app.start()
-  const setup = { username: 'ana', password: 'correct horse' }
-  const token: string = (await ask({ method: 'POST', path: '/api/auth/setup', body: setup })).access_token
+  const { app, ask, env, token } = await openWithAdmin(data, world)
   const add = async (service_type: string, name: string, at: { url: string; api_key: string }) => {
     const body = { service_type, name, url: at.url, api_key: at.api_key }
     return (await ask({ method: 'POST', path: '/api/admin/instances', body, token })).id as string

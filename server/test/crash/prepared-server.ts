@@ -61,6 +61,27 @@ export async function openApp(
   return { app: { ...app, clock: overrides.clock }, ask, send }
 }
 
+/** Where the metadata providers of a world are. */
+interface Providers {
+  tmdb: { url: string; api_key: string }
+  trakt: { url: string; client_id: string }
+}
+
+/** The same on an empty folder, started, with these providers and its first admin. */
+export async function openWithAdmin(data: string, { tmdb, trakt }: Providers) {
+  const env = {
+    APP_TMDB_URL: `${tmdb.url}/3`,
+    APP_TMDB_API_KEY: tmdb.api_key,
+    APP_TRAKT_URL: trakt.url,
+    APP_TRAKT_CLIENT_ID: trakt.client_id,
+  }
+  const { app, ask } = await openApp(data, undefined, env)
+  await app.start()
+  const setup = { username: 'ana', password: 'correct horse' }
+  const token: string = (await ask({ method: 'POST', path: '/api/auth/setup', body: setup })).access_token
+  return { app, ask, env, token }
+}
+
 /** A data folder to copy: an admin, an invited kid with grants, and two libraries with their webhooks. */
 export async function prepareServer(folder: string) {
   const world = await startWorld({ products: ['radarr', 'radarr4k', 'sonarr'] })

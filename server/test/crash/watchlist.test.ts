@@ -6,7 +6,7 @@ import type { App } from '#compose/index.ts'
 import { usernameFor } from '#features/library-webhooks/webhook-rules.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { crashEverywhere, fingerprintOf, openApp } from './prepared-server.ts'
+import { crashEverywhere, fingerprintOf, openApp, openWithAdmin } from './prepared-server.ts'
 
 /** Longer than it takes the show to begin. */
 const LATER_MS = 40 * 86_400_000
@@ -14,17 +14,8 @@ const LATER_MS = 40 * 86_400_000
 /** A data folder to copy: a show on a watchlist that begins in thirty days, and whose first season is to be requested. */
 async function prepare() {
   const world = await startWorld({ products: ['tmdb', 'trakt', 'sonarr', 'radarr'] })
-  const env = {
-    APP_TMDB_URL: `${world.tmdb.url}/3`,
-    APP_TMDB_API_KEY: world.tmdb.api_key,
-    APP_TRAKT_URL: world.trakt.url,
-    APP_TRAKT_CLIENT_ID: world.trakt.client_id,
-  }
   const data = join(folder, 'prepared')
-  const { app, ask } = await openApp(data, undefined, env)
-  await app.start()
-  const setup = { username: 'ana', password: 'correct horse' }
-  const token: string = (await ask({ method: 'POST', path: '/api/auth/setup', body: setup })).access_token
+  const { app, ask, env, token } = await openWithAdmin(data, world)
   const { url, api_key } = world.sonarr
   const library = { service_type: 'tv_manager', name: 'Series', url, api_key }
   await ask({ method: 'POST', path: '/api/admin/instances', body: library, token })
