@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { type Observer, translateDatabaseError } from './faults.ts'
+import { createLoopTurns } from './loop-turns.ts'
 
 /** Preparing costs more than running; the server's statements stay prepared. */
 const STATEMENTS_KEPT = 500
@@ -19,6 +20,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #handle: DatabaseSync
   readonly #observe: Observer | undefined
   readonly #kept = new Map<string, Prepared>()
+  readonly #endOfLongTurn = createLoopTurns()
 
   constructor(handle: DatabaseSync, observe: Observer | undefined) {
     this.#handle = handle
@@ -26,6 +28,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const end = this.#endOfLongTurn()
+    if (end) await end
     this.#observe?.(sql, this)
     try {
       const prepared = this.#prepared(sql)
@@ -100,12 +104,18 @@ function rowsOf(prepared: Prepared, values: SQLInputValue[]): unknown[] {
   })
 }
 
-/** Kysely gives the connection to one transaction or statement at a time. */
+/** The connection belongs to one transaction or statement at a time; the others wait in the order in which they came. */
 function driverOver(handle: DatabaseSync, observe: Observer | undefined): Driver {
   const connection = new SqliteConnection(handle, observe)
+  const waiting: ((taken: SqliteConnection) => void)[] = []
+  let taken = false
   return {
     init: async () => {},
-    acquireConnection: async () => connection,
+    acquireConnection: async () => {
+      if (taken) return new Promise(resolve => waiting.push(resolve))
+      taken = true
+      return connection
+    },
     // Kysely's deferred begin would take the write lock too late to read permissions under it.
     beginTransaction: async () => connection.control('begin immediate'),
     commitTransaction: async () => {
@@ -116,14 +126,25 @@ function driverOver(handle: DatabaseSync, observe: Observer | undefined): Driver
       // A full disk has already rolled back; a second rollback would hide the cause.
       if (handle.isTransaction) connection.control('rollback')
     },
-    releaseConnection: async () => {},
+    releaseConnection: async () => {
+      const next = waiting.shift()
+      if (next) next(connection)
+      else taken = false
+    },
     destroy: async () => handle.close(),
+  }
+}
+
+/** Kysely's own lock wakes everybody who waits whenever it is free: with hundreds of them, that is most of the work. */
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
 }
 
 export function sqliteDialect(handle: DatabaseSync, observe?: Observer): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new QueueingAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: db => new SqliteIntrospector(db),
     createDriver: () => driverOver(handle, observe),

@@ -6,6 +6,7 @@ import { type InstanceRecord, type Inventory, isLibraryManager } from '#features
 import type { Events } from '#events/events.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import { createQueueChanges } from './queue-changes.ts'
 import { type BasicCredential, changesTheQueue, isKnownCredential, usernameFor } from './webhook-rules.ts'
 import { findWebhook, markRefused, type WebhookRow } from './webhook-store.ts'
 
@@ -50,6 +51,16 @@ export function createLibraryEvents(parts: {
 }): LibraryEvents {
   const { database, clock, inventory, broadcast, events, log } = parts
   const receivers = new Set<Receiver>()
+  const publishQueueChange = createQueueChanges({
+    clock,
+    log,
+    publish: ({ instance_id, service_type }) =>
+      events.publish(
+        null,
+        { type: 'library_queue_changed', data: { instance_id, service_type } },
+        { to: 'instance', instance_id },
+      ),
+  })
 
   async function notifyReceivers(
     event: LibraryEvent,
@@ -87,10 +98,7 @@ export function createLibraryEvents(parts: {
       if (!event) return
       await broadcast.send(null, { kind: KIND, ...event })
       await notifyReceivers(event, body)
-      if (!changesTheQueue(event.event_type)) return
-      const { service_type } = event
-      const changed = { type: 'library_queue_changed', data: { instance_id, service_type } }
-      await events.publish(null, changed, { to: 'instance', instance_id })
+      if (changesTheQueue(event.event_type)) await publishQueueChange(event)
     },
     onInvalidated: listener =>
       broadcast.on(KIND, message => {
