@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
@@ -34,7 +34,9 @@ export function QueryRow<T, K extends QueryKey>({
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const near = useNearViewport(box)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: near })
+  const read = useQuery({ ...query, enabled: near })
+  // Rendered as a transition, so that input is not blocked.
+  const data = useDeferredValue(read.data)
   const shown = data === undefined ? [] : cards(data)
   const nothing = data !== undefined && shown.length === 0 ? empty : undefined
   const Waiting = SKELETON[shape]
@@ -42,14 +44,14 @@ export function QueryRow<T, K extends QueryKey>({
   return (
     <div ref={box} className="min-w-0">
       <Section title={heading} action={data !== undefined && !nothing && action}>
-        {error && data === undefined ? (
+        {read.error && data === undefined ? (
           <ErrorState
             compact
             title={t('discover.failed')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
+            retrying={read.isFetching}
+            onRetry={() => void read.refetch()}
           >
-            {errorText(t, error)}
+            {errorText(t, read.error)}
           </ErrorState>
         ) : (
           (nothing ?? (

@@ -11,6 +11,14 @@ const WIDTHS = {
   backdrop: 'w-[78%] sm:w-72 lg:w-80',
 }
 
+/** The least width of a card from the first breakpoint on, and how many fit a phone, where a card is a share of the width. */
+const FIT = {
+  poster: { px: 144, on_a_phone: 4 },
+  square: { px: 160, on_a_phone: 3 },
+  backdrop: { px: 288, on_a_phone: 2 },
+}
+const PHONE_PX = 640
+
 type Row = RefObject<HTMLUListElement | null>
 
 interface RowScrollerProps {
@@ -19,25 +27,57 @@ interface RowScrollerProps {
   children: ReactNode
 }
 
-/** Scrolls horizontally with snap. With a pointer, arrows appear if there is more on that side. */
+/** How many cards of a row can be seen at once. */
+export function cardsInView(shape: keyof typeof WIDTHS = 'poster'): number {
+  const { px, on_a_phone } = FIT[shape]
+  return window.innerWidth < PHONE_PX ? on_a_phone : Math.ceil(window.innerWidth / px)
+}
+
+/**
+ * Scrolls horizontally with snap. With a pointer, arrows appear if there is more on that side. Cards beyond the screen are
+ * rendered when the row is used: a page has many rows.
+ */
 export function RowScroller({ label, shape = 'poster', children }: RowScrollerProps) {
   const row = useRef<HTMLUListElement>(null)
+  const [is_used, onUse] = useWhetherUsed()
+  const cards = Children.toArray(children)
   // Touch scrolls the row directly; measuring it for hidden arrows would cost a layout each time.
   const has_pointer = useMediaQuery(HAS_POINTER)
   return (
-    <div className="group/row relative">
+    <div
+      className="group/row relative"
+      onPointerEnter={onUse}
+      onTouchStart={onUse}
+      onFocus={onUse}
+      onScrollCapture={onUse}
+    >
       <ul
         ref={row}
         aria-label={label}
         className="no-scrollbar -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-1 sm:-mx-1 sm:scroll-px-1 sm:gap-4 sm:px-1"
       >
-        {Children.map(children, child => (
+        {Children.map(is_used ? cards : cards.slice(0, cardsInView(shape) + 1), child => (
           <li className={cx('shrink-0 snap-start', WIDTHS[shape])}>{child}</li>
         ))}
       </ul>
       {has_pointer && <Arrows row={row} />}
     </div>
   )
+}
+
+/** By a pointer, a finger, the keyboard, or a window that has become wider. */
+function useWhetherUsed() {
+  const [is_used, setUsed] = useState(false)
+  useEffect(() => {
+    if (is_used) return undefined
+    const width = window.innerWidth
+    const look = () => {
+      if (window.innerWidth > width) setUsed(true)
+    }
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [is_used])
+  return [is_used, () => setUsed(true)] as const
 }
 
 function Arrows({ row }: { row: Row }) {

@@ -1,5 +1,6 @@
-import type { SearchType } from '@foyer/contract/search'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { SearchAnswer, SearchType } from '@foyer/contract/search'
+import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { PARTS, searchQuery } from './api.ts'
@@ -16,6 +17,21 @@ export interface Search {
   retrying: (type: SearchType) => boolean
 }
 
+type Part = Pick<
+  UseQueryResult<SearchAnswer>,
+  'data' | 'error' | 'isPlaceholderData' | 'isFetching' | 'refetch'
+>
+
+/** The same list until one of these changes. */
+const partsOf = (results: readonly Part[]): Part[] =>
+  results.map(({ data, error, isPlaceholderData, isFetching, refetch }) => ({
+    data,
+    error,
+    isPlaceholderData,
+    isFetching,
+    refetch,
+  }))
+
 /**
  * Searches every source for a text. `typed` may be ahead of `query`, which follows when the person pauses: until then,
  * earlier rows are kept and all groups are pending.
@@ -29,21 +45,25 @@ export function useSearch(query: string, typed: string = query): Search {
       enabled: is_on,
       placeholderData: keepPreviousData,
     })),
+    combine: partsOf,
   })
-  const part = (type: SearchType) => results[PARTS.findIndex(types => types.some(one => one === type))]
   const is_wanted = may && typed.length >= SHORTEST
-  return {
-    groups: is_wanted
-      ? groupsOf(
-          results.map(({ data, error, isPlaceholderData }, at) => ({
-            types: PARTS[at] ?? [],
-            answer: data,
-            is_earlier: query !== typed || isPlaceholderData,
-            failed: error && !data ? (error instanceof ApiError ? error.code : 'unreachable') : undefined,
-          })),
-        )
-      : null,
-    retry: type => void part(type)?.refetch(),
-    retrying: type => part(type)?.isFetching ?? false,
-  }
+  // The same object until something changes, so that the rows can be rendered as a transition.
+  return useMemo(() => {
+    const part = (type: SearchType) => results[PARTS.findIndex(types => types.some(one => one === type))]
+    return {
+      groups: is_wanted
+        ? groupsOf(
+            results.map(({ data, error, isPlaceholderData }, at) => ({
+              types: PARTS[at] ?? [],
+              answer: data,
+              is_earlier: query !== typed || isPlaceholderData,
+              failed: error && !data ? (error instanceof ApiError ? error.code : 'unreachable') : undefined,
+            })),
+          )
+        : null,
+      retry: type => void part(type)?.refetch(),
+      retrying: type => part(type)?.isFetching ?? false,
+    }
+  }, [results, query, typed, is_wanted])
 }

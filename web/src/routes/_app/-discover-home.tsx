@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, Fragment, lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FeaturedHero } from '#features/discover-screen/featured-hero.tsx'
 import { FeedRow } from '#features/discover-screen/feed-row.tsx'
@@ -30,17 +30,18 @@ interface DiscoverHomeProps {
   /** Nothing above it, so that the page opens with the hero. */
   opens: boolean
   /** Between the hero and the rows. */
-  children?: ReactNode
+  BelowHero?: ComponentType | undefined
 }
 
-/** The hero and poster rows of the home page. */
-export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
+/** The hero and poster rows of the home page. Rendered again only if the configuration changes. */
+export const DiscoverHome = memo(function DiscoverHome({ config, opens, BelowHero }: DiscoverHomeProps) {
   const { t } = useTranslation()
   const [waiting] = useState(readRowCount)
   const [count, setCount] = useState(waiting)
   const hidden = config.hidden_discover_tabs
   const types = (['movie', 'tv'] as const).filter(type => !hidden.includes(type))
-  if (types.length === 0) return children
+  const below = BelowHero && <BelowHero />
+  if (types.length === 0) return below
   const has_libraries = config.instances.length > 0
   return (
     <ScreenFrame part>
@@ -61,7 +62,7 @@ export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
           </ButtonLink>
         )}
       </div>
-      {children}
+      {below}
       {has_libraries && (
         <Suspense fallback={<OwnRowsWaiting count={waiting} />}>
           <OwnRows types={types} waiting={waiting} onKnown={setCount} />
@@ -75,4 +76,4 @@ export function DiscoverHome({ config, opens, children }: DiscoverHomeProps) {
       </Fragment>
     </ScreenFrame>
   )
-}
+})

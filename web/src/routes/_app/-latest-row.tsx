@@ -1,6 +1,6 @@
 import type { LatestTitle } from '@foyer/contract/media-servers/latest'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSources } from '#features/discover-screen/image-base.ts'
 import { PosterLink } from '#features/discover-screen/title-card.tsx'
@@ -23,18 +23,20 @@ const THERE = 'there'
 export function LatestRow() {
   const { t } = useTranslation()
   const latest = useQuery(latestOnServersQuery())
-  const away = latest.data?.servers.filter(({ status_known }) => !status_known) ?? []
-  const items = latest.data?.items ?? []
+  // Rendered as a transition, so that input is not blocked.
+  const data = useDeferredValue(latest.data)
+  const away = data?.servers.filter(({ status_known }) => !status_known) ?? []
+  const items = data?.items ?? []
   const is_there = items.length > 0 || away.length > 0
   useEffect(() => {
-    if (!latest.data) return
+    if (!data) return
     if (is_there) safeStorage.setItem(KEY, THERE)
     else safeStorage.removeItem(KEY)
-  }, [latest.data, is_there])
+  }, [data, is_there])
   // Its place is kept for those who had it at their last visit.
-  if (latest.isLoading) return safeStorage.getItem(KEY) === THERE && <OwnRowsWaiting count={1} />
+  if (!data && !latest.error) return safeStorage.getItem(KEY) === THERE && <OwnRowsWaiting count={1} />
   const heading = t('home_rows.on_servers')
-  if (!latest.data && latest.error)
+  if (!data && latest.error)
     return (
       <Section title={heading}>
         <ErrorState

@@ -1,7 +1,7 @@
 import type { RecentAddition } from '@foyer/contract/recently-added'
 import type { RequestRow } from '@foyer/contract/requests/requests'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { relatedQuery } from '#features/discover-screen/api.ts'
 import { useSources } from '#features/discover-screen/image-base.ts'
@@ -43,16 +43,13 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
   const { t } = useTranslation()
   const requests = useInfiniteQuery({ ...ownRequestsQuery(), enabled: hasPermission('media:request') })
   const added = useQuery(recentlyAddedQuery())
-  const rows = useLocalTitles(requests.data?.pages.flat() ?? [])
-  const open = rows.filter(row => ['waiting', 'stuck', 'coming'].includes(groupOf(row)))
-  const newest = rows.find(
-    ({ media_type, tmdb_id, status }) =>
-      tmdb_id !== undefined && types.some(type => type === media_type) && status !== 'denied',
-  )
-  // They come together, so that nothing moves twice.
-  const is_known = !requests.isLoading && !added.isLoading
-  const has_requests = open.length > 0 || (requests.error !== null && !requests.data)
-  const has_added = added.data ? added.data.items.length > 0 : true
+  // Rendered as a transition, so that input is not blocked. They come together, so that nothing moves twice.
+  const is_known = useDeferredValue(!requests.isLoading && !added.isLoading)
+  const own = useDeferredValue(requests.data)
+  const arrived = useDeferredValue(added.data)
+  const { open, newest } = useOwnRequests(own, types)
+  const has_requests = open.length > 0 || (requests.error !== null && !own)
+  const has_added = arrived ? arrived.items.length > 0 : true
   const count = [has_requests, has_added, newest].filter(Boolean).length
   useLayoutEffect(() => {
     if (!is_known) return
@@ -64,8 +61,8 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
     <>
       <OwnRow
         heading={t('home_rows.requests')}
-        failed={requests.data ? undefined : requests.error}
-        retrying={requests.isFetching}
+        failed={own ? undefined : requests.error}
+        retrying={requests.isError && requests.isFetching}
         onRetry={() => void requests.refetch()}
         action={
           <ButtonLink to="/requests" variant="ghost" size="sm">
@@ -78,10 +75,10 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
       />
       <OwnRow
         heading={t('home_rows.added')}
-        failed={added.data ? undefined : added.error}
-        retrying={added.isFetching}
+        failed={arrived ? undefined : added.error}
+        retrying={added.isError && added.isFetching}
         onRetry={() => void added.refetch()}
-        cards={(added.data?.items ?? []).map(one => (
+        cards={(arrived?.items ?? []).map(one => (
           <AddedPoster
             key={`${one.instance_id} ${one.media_type} ${one.tmdb_id ?? one.foreign_id}`}
             of={one}
@@ -102,6 +99,22 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
       <LatestRow />
     </>
   )
+}
+
+const isOpen = (row: RequestRow) => ['waiting', 'stuck', 'coming'].includes(groupOf(row))
+
+/** Those under way, and the newest one that titles can be recommended for. */
+function useOwnRequests(own: InfiniteData<readonly RequestRow[]> | undefined, types: readonly ScreenType[]) {
+  const rows = useMemo(() => own?.pages.flat() ?? [], [own])
+  const liked = rows.find(
+    ({ media_type, tmdb_id, status }) =>
+      tmdb_id !== undefined && types.some(type => type === media_type) && status !== 'denied',
+  )
+  const shown = useLocalTitles(useMemo(() => rows.filter(row => row === liked || isOpen(row)), [rows, liked]))
+  return {
+    open: shown.filter(isOpen),
+    newest: shown.find(({ request_id }) => request_id === liked?.request_id),
+  }
 }
 
 interface OwnRowProps {
@@ -139,7 +152,7 @@ function useCover(of: Covered) {
   return sources(of.poster_path, 'poster', 'row') ?? { src }
 }
 
-function RequestPoster({ row }: { row: RequestRow }) {
+const RequestPoster = memo(function RequestPoster({ row }: { row: RequestRow }) {
   const { t } = useTranslation()
   const word = useStatusText()
   const cover = useCover(row)
@@ -164,9 +177,9 @@ function RequestPoster({ row }: { row: RequestRow }) {
       }}
     </WithShare>
   )
-}
+})
 
-function AddedPoster({ of }: { of: RecentAddition }) {
+const AddedPoster = memo(function AddedPoster({ of }: { of: RecentAddition }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -195,4 +208,4 @@ function AddedPoster({ of }: { of: RecentAddition }) {
   ) : (
     <PosterLink to="/books/titles/$id" {...at} search={{ library: instance_id, title }} {...card} />
   )
-}
+})

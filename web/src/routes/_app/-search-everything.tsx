@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BestMatch } from '#features/search/best-match.tsx'
 import { OwnResults } from '#features/search/own-results.tsx'
@@ -73,6 +73,7 @@ interface ResultsProps {
 function Results({ query, entered, onTaken, onOpen }: ResultsProps) {
   const { t } = useTranslation()
   const search = useSearch(query)
+  const shown = useDeferredValue(search)
   const found = useFoundSections(search.groups, query)
   const own = useOwnSections()
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
@@ -95,7 +96,7 @@ function Results({ query, entered, onTaken, onOpen }: ResultsProps) {
     >
       <output className="sr-only">{is_pending ? t('search.searching') : t('search.found', { count })}</output>
       {best && <BestMatch item={best} ref={best_link} />}
-      {search.groups && <SearchGroups query={query} search={search} groups={search.groups} />}
+      {shown.groups && <SearchGroups query={query} search={shown} groups={shown.groups} />}
       <OwnResults items={own_items} />
       {!best && !is_pending && (
         <EmptyState

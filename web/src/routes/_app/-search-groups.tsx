@@ -1,7 +1,7 @@
 import type { SearchType } from '@foyer/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { ShelfBook } from '#features/books/book-card.tsx'
@@ -33,7 +33,7 @@ interface SearchGroupsProps {
 }
 
 /** A row for each medium, and a sentence for each source that did not answer. */
-export function SearchGroups({ query, search, groups }: SearchGroupsProps) {
+export const SearchGroups = memo(function SearchGroups({ query, search, groups }: SearchGroupsProps) {
   const { data: config } = useQuery(configQuery())
   const failure = (type: SearchType, link?: ReactNode) =>
     groups[type].state === 'failed' && (
@@ -58,7 +58,7 @@ export function SearchGroups({ query, search, groups }: SearchGroupsProps) {
       )}
     </>
   )
-}
+})
 
 type RowsProps = Pick<SearchGroupsProps, 'query' | 'groups'>
 

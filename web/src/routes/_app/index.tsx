@@ -38,13 +38,11 @@ export const Route = createFileRoute('/_app/')({
 function Home() {
   const { t } = useTranslation()
   const user = useSession()?.user
-  const { data: read, error, isFetching, refetch } = useQuery(configQuery())
+  const read = useQuery(configQuery())
   // Most of the page depends on it; rendered as a transition, so that input is not blocked.
-  const config = useDeferredValue(read)
+  const config = useDeferredValue(read.data)
   // Once per visit, so that the greeting does not change while it is read.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
-  const can_decide = hasPermission('requests:manage')
-  const pending = useQuery({ ...pendingQuery(), enabled: can_decide })
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
@@ -52,34 +50,48 @@ function Home() {
   const has_instances = config !== undefined && config.instances.length > 0
   // A server in use opens with the hero; before that, with the setup checklist.
   const opens_with_hero = has_instances && can_discover && config.services.metadata
-  // Once nothing needed is left to do, it is on the settings page only.
-  const checklist = can_connect && <SetupChecklist hides_complete collapsed={opens_with_hero} />
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <div className="flex min-w-0 flex-col gap-2 lg:flex-row lg:items-center lg:justify-between lg:gap-8">
         <h1 className="shrink-0 text-xl font-semibold sm:text-2xl">
           {t(`home.${greeting}`, { name: user.username })}
         </h1>
-        {can_decide && <AttentionHome pending={pending.data?.length ?? (pending.error ? 0 : undefined)} />}
+        {hasPermission('requests:manage') && <WhatNeedsAdmins />}
       </div>
       {config ? (
         <>
-          {!opens_with_hero && checklist}
+          {can_connect && !opens_with_hero && <HomeChecklist collapsed={false} />}
           {!has_instances && <MediaOverview config={config} canConnect={can_connect} />}
           {can_discover && (
-            <DiscoverHome config={config} opens={opens_with_hero}>
-              {opens_with_hero && checklist}
-            </DiscoverHome>
+            <DiscoverHome
+              config={config}
+              opens={opens_with_hero}
+              BelowHero={can_connect && opens_with_hero ? HomeChecklist : undefined}
+            />
           )}
           {has_instances && <MediaOverview config={config} canConnect={can_connect} />}
         </>
-      ) : error ? (
-        <ErrorState title={t('home.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
+      ) : read.error ? (
+        <ErrorState
+          title={t('home.unreadable')}
+          retrying={read.isFetching}
+          onRetry={() => void read.refetch()}
+        >
+          {errorText(t, read.error)}
         </ErrorState>
       ) : (
         <HeroPlaceholder saved />
       )}
     </div>
   )
+}
+
+function WhatNeedsAdmins() {
+  const { data, error } = useQuery(pendingQuery())
+  return <AttentionHome pending={data?.length ?? (error ? 0 : undefined)} />
+}
+
+/** Once nothing needed is left to do, it is on the settings page only. */
+function HomeChecklist({ collapsed = true }: { collapsed?: boolean }) {
+  return <SetupChecklist hides_complete collapsed={collapsed} />
 }
