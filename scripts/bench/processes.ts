@@ -22,8 +22,13 @@ export interface Running {
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1', '--no-concurrent-recompilation']
 
-/** Starts a Node program and waits for its line `… <port>`. */
-export function startProcess(args: string[], env: Record<string, string>, sign: RegExp): Promise<Running> {
+/** Starts a Node program and waits for its line `… <port>`; what it says after that goes to `onText`. */
+export function startProcess(
+  args: string[],
+  env: Record<string, string>,
+  sign: RegExp,
+  onText: (text: string) => void = () => {},
+): Promise<Running> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], ...env },
@@ -31,12 +36,15 @@ export function startProcess(args: string[], env: Record<string, string>, sign: 
   })
   return new Promise((resolve, reject) => {
     let output = ''
+    let is_ready = false
     child.on('error', reject)
     child.on('exit', code => reject(new Error(`It ended with ${code}: ${output}`)))
     child.stdout.on('data', (chunk: Buffer) => {
+      if (is_ready) return onText(chunk.toString())
       output += chunk.toString()
       const found = sign.exec(output)
       if (!found) return
+      is_ready = true
       resolve({
         port: Number(found[1]),
         started_ms: performance.now() - began,

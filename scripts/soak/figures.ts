@@ -16,13 +16,12 @@ export interface SoakFigures {
   started_ms: number
   /** How late timers were: 99 of a hundred by less. The worst life, and the one in the middle. */
   loop_p99_ms: { worst: number; middle: number }
-  /** Of memory, in the last life from its first minute on. */
+  /** Of what is kept after a collection, in the last life from its first minute on. */
   growth_mb_per_minute: number
+  kept_mb: { first: number; last: number; collections: number }
   /** Of memory at the same age, from one life to the next. */
   growth_mb_per_life: number
   resident_mb: { first: number; last: number; most: number }
-  /** After the last act, when the process says it itself. */
-  heap_mb: number[]
 }
 
 interface Point {
@@ -53,6 +52,7 @@ export function figuresOf({ lives }: Pick<SoakResult, 'lives'>): SoakFigures {
   const delays = lives.flatMap(life => life.loop_p99_ms ?? []).map(ms => Math.max(0, ms - LOOKS_EVERY_MS))
   const last = lives.at(-1)
   const warm = (last?.memory ?? []).filter(one => one.at_ms >= WARM_MS)
+  const kept = (last?.kept ?? []).filter(one => one.at_ms >= WARM_MS)
   // The first life is another kind: it also creates everybody.
   const young = lives.slice(1).flatMap((life, x) => {
     const y = residentAt(life, AGE_MS)
@@ -63,27 +63,32 @@ export function figuresOf({ lives }: Pick<SoakResult, 'lives'>): SoakFigures {
     kills: lives.filter(life => life.killed).length,
     started_ms: middleOf(lives.map(life => life.started_ms)),
     loop_p99_ms: { worst: Math.max(...delays), middle: middleOf(delays) },
-    growth_mb_per_minute: slopeOf(warm.map(one => ({ x: one.at_ms / 60_000, y: one.resident_mb }))),
+    growth_mb_per_minute: slopeOf(kept.map(({ at_ms, mb }) => ({ x: at_ms / 60_000, y: mb }))),
+    kept_mb: {
+      first: kept[0]?.mb ?? Number.NaN,
+      last: kept.at(-1)?.mb ?? Number.NaN,
+      collections: kept.length,
+    },
     growth_mb_per_life: slopeOf(young),
     resident_mb: {
       first: warm[0]?.resident_mb ?? Number.NaN,
       last: warm.at(-1)?.resident_mb ?? Number.NaN,
       most: Math.max(...all),
     },
-    heap_mb: (last?.heap ?? []).map(one => one.used_mb),
   }
 }
 
 /** Sentences about figures that are beyond their bounds. Only the run of ten minutes asks. */
 export function beyondBounds(figures: SoakFigures): string[] {
-  const { loop_p99_ms, growth_mb_per_minute, growth_mb_per_life } = figures
+  const { loop_p99_ms, growth_mb_per_minute, growth_mb_per_life, kept_mb } = figures
   return [
     ...(loop_p99_ms.worst < LOOP_P99_AT_MOST_MS
       ? []
       : [`In one life, the event loop was late by ${loop_p99_ms.worst.toFixed(0)} ms (p99).`]),
     ...(growth_mb_per_minute < GROWTH_AT_MOST_MB_PER_MINUTE
       ? []
-      : [`Memory grew by ${growth_mb_per_minute.toFixed(2)} MB a minute.`]),
+      : [`What is kept in memory grew by ${growth_mb_per_minute.toFixed(2)} MB a minute.`]),
+    ...(kept_mb.collections > 1 ? [] : ['There were too few collections to judge what is kept in memory.']),
     ...(growth_mb_per_life < GROWTH_AT_MOST_MB_PER_LIFE
       ? []
       : [`Memory grew by ${growth_mb_per_life.toFixed(2)} MB from one life to the next.`]),

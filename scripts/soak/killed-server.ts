@@ -2,6 +2,8 @@ import { type Running, startProcess } from '../bench/processes.ts'
 import { choosePort } from './ports.ts'
 
 const READY = /is ready: open http:\/\/[^:]+:(\d+)/
+/** A line of V8's about a full collection: the size of all objects before it, and after it. */
+const COLLECTED = /Mark-Compact[^>]*-> ([\d.]+) \(/g
 const METRICS_TOKEN = 'soak-soak-soak-soak'
 
 /** From one start of the process to its end. */
@@ -13,8 +15,8 @@ export interface Life {
   /** The worst that `/metrics` told of any part of this life; null: it ended before it could be asked. */
   loop_p99_ms: number | null
   memory: { at_ms: number; resident_mb: number }[]
-  /** Of objects, when `/metrics` was asked. */
-  heap: { at_ms: number; used_mb: number }[]
+  /** Objects that were still needed, after each full collection. */
+  kept: { at_ms: number; mb: number }[]
 }
 
 export interface KilledServer {
@@ -57,7 +59,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
 
   function start(): Promise<Running> {
     return startProcess(
-      args,
+      ['--trace-gc', ...args],
       {
         ...env,
         PORT: String(port),
@@ -69,6 +71,9 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
         APP_TRUSTED_PROXIES: '127.0.0.1',
       },
       READY,
+      text => {
+        for (const [, mb] of text.matchAll(COLLECTED)) life().kept.push({ at_ms: age(), mb: Number(mb) })
+      },
     ).then(started => {
       began = performance.now()
       lives.push({
@@ -77,7 +82,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
         killed: false,
         loop_p99_ms: null,
         memory: [],
-        heap: [],
+        kept: [],
       })
       return started
     })
@@ -97,8 +102,6 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
     const p99_ms = (said['nodejs_eventloop_lag_p99_seconds'] ?? 0) * 1000
     // Each read begins a new part: the worst part is at least as bad as the whole.
     now.loop_p99_ms = Math.max(now.loop_p99_ms ?? 0, p99_ms)
-    const used = said['nodejs_heap_size_used_bytes'] ?? Number.NaN
-    now.heap.push({ at_ms: age(), used_mb: used / 1024 ** 2 })
   }
 
   running = start()

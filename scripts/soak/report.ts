@@ -28,7 +28,7 @@ export function describeRun(result: SoakResult, figures: SoakFigures, machine: M
   const cut = ledger.asked.filter(({ outcome }) => outcome === 'cut')
   const acts = [...ledger.acts.values()].reduce((sum, times) => sum + times, 0)
   const [before, after] = machine.load
-  const { loop_p99_ms, resident_mb, heap_mb } = figures
+  const { loop_p99_ms, resident_mb, kept_mb } = figures
   const rows: [string, string][] = [
     ['people, each with an open stream', whole(plan.people)],
     ['acts', `${acts} in ${seconds} s, set-up and settling included`],
@@ -48,9 +48,13 @@ export function describeRun(result: SoakResult, figures: SoakFigures, machine: M
       `${whole(loop_p99_ms.worst)} ms in the worst life, ${whole(loop_p99_ms.middle)} ms in the middle one`,
     ],
     [
-      `memory in the last life (at most ${GROWTH_AT_MOST_MB_PER_MINUTE} MB a minute)`,
-      `${figures.growth_mb_per_minute.toFixed(2)} MB a minute; ${whole(resident_mb.first)} MB after its first minute, ` +
-        `${whole(resident_mb.last)} MB at its end; heap ${heap_mb.map(whole).join(', ')} MB`,
+      `kept in memory, in the last life (at most ${GROWTH_AT_MOST_MB_PER_MINUTE} MB a minute more)`,
+      `${figures.growth_mb_per_minute.toFixed(2)} MB a minute; ${whole(kept_mb.first)} MB after its first minute, ` +
+        `${whole(kept_mb.last)} MB at its end, ${kept_mb.collections} collections between`,
+    ],
+    [
+      'memory with garbage, in the last life',
+      `${whole(resident_mb.first)} MB after its first minute, ${whole(resident_mb.last)} MB at its end`,
     ],
     [
       `memory at the same age (at most ${GROWTH_AT_MOST_MB_PER_LIFE} MB a life)`,
