@@ -66,7 +66,12 @@ onPhoneAndDesk(() => {
     await director.click()
     await expect(page).toHaveURL(/\/movies\/browse\?people=/)
     const card = main.getByRole('link', { name: movie?.title ?? '' })
-    await expect(card).toBeVisible()
+    // Some have made more than fit one page.
+    const load_more = main.getByRole('button', { name: 'Load more' })
+    await expect(async () => {
+      if (!(await card.isVisible())) await load_more.click({ timeout: 1000 })
+      await expect(card).toBeVisible({ timeout: 2000 })
+    }).toPass()
     if (is_phone) await main.getByRole('button', { name: /^Filters/ }).click()
     const filters = is_phone ? page.getByRole('dialog') : main
     await expect(filters.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
