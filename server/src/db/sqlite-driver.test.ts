@@ -56,9 +56,8 @@ test('a long row of statements lets others have their turn', async () => {
     if (turns < TURNS) setImmediate(turn)
   }
   setImmediate(turn)
-  // Without turns, all of them: about a second.
   await db.transaction().execute(async tx => {
-    for (let i = 0; i < 3000 && turns < TURNS; i += 1) await SLOW.execute(tx)
+    for (let i = 0; i < 500; i += 1) await SLOW.execute(tx)
   })
   expect(turns).toBe(TURNS)
   await db.destroy()
