@@ -40,8 +40,8 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for a disk, a socket or another process; two at a time keep both cores busy.
-    maxWorkers: 2,
+    // Much of a test is waiting for a disk, a socket or another process: three keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
