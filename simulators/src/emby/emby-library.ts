@@ -21,6 +21,8 @@ export interface EmbyItem extends MediaTitle {
   id: string
   folder: EmbyFolder
   date_created: string
+  /** Of an episode. */
+  show?: EmbyItem
 }
 
 export interface EmbyLibrary {
@@ -30,6 +32,8 @@ export interface EmbyLibrary {
   /** By TMDB id, into the first folder of the right kind. */
   addMovie: (tmdbId: number) => EmbyItem
   addShow: (tmdbId: number) => EmbyItem
+  /** The next one of the show, which comes with it if it is not there yet. */
+  addEpisode: (tmdbId: number) => EmbyItem
 }
 
 export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibrary {
@@ -43,7 +47,11 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
     const ids = JSON.stringify(item.provider_ids)
     const known = items.values().find(one => JSON.stringify(one.provider_ids) === ids)
     if (known) return known
-    const placed = { ...item, id: String(1000 + items.size), folder, date_created: addedAt(items.size) }
+    return place({ ...item, folder })
+  }
+
+  function place(item: Omit<EmbyItem, 'id' | 'date_created'>): EmbyItem {
+    const placed = { ...item, id: String(1000 + items.size), date_created: addedAt(items.size) }
     items.set(placed.id, placed)
     return placed
   }
@@ -65,6 +73,11 @@ export function createEmbyLibrary(seed: string, catalogue: Catalogue): EmbyLibra
     },
     addMovie: tmdbId => put(movieTitle(catalogue, tmdbId), 'movies'),
     addShow: tmdbId => put(showTitle(catalogue, tmdbId), 'tvshows'),
+    addEpisode(tmdbId) {
+      const show = put(showTitle(catalogue, tmdbId), 'tvshows')
+      const { folder, year } = show
+      return place({ type: 'Episode', name: 'The newest', year, provider_ids: {}, folder, show })
+    },
   }
 }
 
@@ -160,6 +173,7 @@ function listOf(request: SimRequest, name: string): string[] {
 
 function matches(request: SimRequest, item: EmbyItem): boolean {
   const types = listOf(request, 'IncludeItemTypes')
+  const ids = listOf(request, 'Ids')
   const years = listOf(request, 'Years')
   const term = queryOf(request, 'SearchTerm')?.toLowerCase()
   // `tmdb.900001,tvdb.500`: any match counts.
@@ -167,6 +181,7 @@ function matches(request: SimRequest, item: EmbyItem): boolean {
   const own = Object.entries(item.provider_ids).map(([key, value]) => `${key}.${value}`.toLowerCase())
   return (
     (types.length === 0 || types.includes(item.type.toLowerCase())) &&
+    (ids.length === 0 || ids.includes(item.id)) &&
     (years.length === 0 || years.includes(String(item.year))) &&
     (term === undefined || item.name.toLowerCase().includes(term)) &&
     (pairs.length === 0 || pairs.some(pair => own.includes(pair)))
@@ -183,6 +198,7 @@ function itemResource(item: EmbyItem, serverId: string, fields: readonly string[
     ...(fields.includes('providerids') && { ProviderIds: item.provider_ids }),
     IsFolder: item.type === 'Series',
     Type: item.type,
-    ...(item.type === 'Movie' && { MediaType: 'Video' }),
+    ...(item.type !== 'Series' && { MediaType: 'Video' }),
+    ...(item.show && { SeriesId: item.show.id, SeriesName: item.show.name }),
   }
 }

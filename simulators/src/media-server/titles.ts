@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../kit/time.ts'
 import { queryOf } from './access.ts'
 
 export interface MediaTitle {
-  type: 'Movie' | 'Series'
+  type: 'Movie' | 'Series' | 'Episode'
   name: string
   year: number
   provider_ids: Record<string, string>

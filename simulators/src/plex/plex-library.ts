@@ -5,33 +5,40 @@ import type { JsonRecord } from '../kit/json.ts'
 export interface PlexItem {
   rating_key: number
   section_key: number
-  type: 'movie' | 'show'
+  type: 'movie' | 'show' | 'episode'
   title: string
   year: number
   /** `tmdb://900001`, `imdb://tt9000001`, `tvdb://430001`. */
   guids: string[]
   /** Old agents carry everything in one guid and report no list. */
   old_agent: boolean
+  /** Of an episode. */
+  show?: PlexItem
 }
 
 export interface PlexLibrary {
   items: Map<number, PlexItem>
   addMovie: (tmdbId: number, wish?: { old_agent?: boolean }) => PlexItem
   addShow: (tmdbId: number, wish?: { old_agent?: boolean }) => PlexItem
+  /** The next one of the show, which comes with it if it is not there yet. */
+  addEpisode: (tmdbId: number) => PlexItem
 }
 
-export const TYPE_NUMBERS: Record<PlexItem['type'], number> = { movie: 1, show: 2 }
+export const TYPE_NUMBERS: Record<PlexItem['type'], number> = { movie: 1, show: 2, episode: 4 }
 
 export function createPlexLibrary(catalogue: Catalogue): PlexLibrary {
   const items = new Map<number, PlexItem>()
   function put(item: Omit<PlexItem, 'rating_key'>): PlexItem {
     const known = items.values().find(one => one.guids.join() === item.guids.join())
     if (known) return known
+    return place(item)
+  }
+  function place(item: Omit<PlexItem, 'rating_key'>): PlexItem {
     const placed = { ...item, rating_key: 5501 + items.size }
     items.set(placed.rating_key, placed)
     return placed
   }
-  return {
+  const library: PlexLibrary = {
     items,
     addMovie(tmdbId, wish = {}) {
       const movie = catalogue.movie(tmdbId)
@@ -61,7 +68,21 @@ export function createPlexLibrary(catalogue: Catalogue): PlexLibrary {
         old_agent: wish.old_agent ?? false,
       })
     },
+    addEpisode(tmdbId) {
+      const show = library.addShow(tmdbId)
+      const { section_key, year } = show
+      return place({
+        section_key,
+        type: 'episode',
+        title: 'The newest',
+        year,
+        guids: [],
+        old_agent: false,
+        show,
+      })
+    },
   }
+  return library
 }
 
 export function plexGuid(item: PlexItem): string {
@@ -87,6 +108,11 @@ export function itemResource(item: PlexItem, includeGuids: boolean): JsonRecord 
     year: item.year,
     addedAt: addedAt(item),
     librarySectionID: item.section_key,
+    ...(item.show && {
+      grandparentRatingKey: String(item.show.rating_key),
+      grandparentGuid: plexGuid(item.show),
+      grandparentTitle: item.show.title,
+    }),
     ...(includeGuids && !item.old_agent && { Guid: item.guids.map(id => ({ id })) }),
   }
 }

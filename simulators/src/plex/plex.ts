@@ -144,8 +144,9 @@ function routeLibrary(server: SimServer, cloud: PlexCloud, library: PlexLibrary)
     return page(request, kept, {})
   })
   server.route('GET /library/metadata/:id', request => {
-    const item = seen(request).find(one => one.rating_key === Number(request.params['id']))
-    return item ? page(request, [item], {}) : refused(404)
+    const keys = (request.params['id'] ?? '').split(',').map(Number)
+    const found = seen(request).filter(one => keys.includes(one.rating_key))
+    return found.length > 0 ? page(request, found, {}) : refused(404)
   })
 }
 
@@ -154,7 +155,8 @@ function matches(request: SimRequest, item: PlexItem): boolean {
   const title = request.query.get('title')?.toLowerCase()
   const year = request.query.get('year')
   return (
-    (type === null || Number(type) === TYPE_NUMBERS[item.type]) &&
+    // A library of shows lists these, unless its episodes are asked for.
+    (type === null ? item.type !== 'episode' : Number(type) === TYPE_NUMBERS[item.type]) &&
     (title === undefined || item.title.toLowerCase().includes(title)) &&
     (year === null || Number(year) === item.year)
   )

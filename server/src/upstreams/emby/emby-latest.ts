@@ -4,5 +4,5 @@ import { createMediaBrowserLatest } from '../media-browser/media-browser-latest.
 import { EMBY_PRODUCT } from './emby-accounts.ts'
 
 export function createEmbyLatest(internal: Transport): LatestTitles {
-  return createMediaBrowserLatest(internal, EMBY_PRODUCT, { dates_episodes: false })
+  return createMediaBrowserLatest(internal, EMBY_PRODUCT, { dates_shows: false })
 }

@@ -4,5 +4,5 @@ import { createMediaBrowserLatest } from '../media-browser/media-browser-latest.
 import { JELLYFIN_PRODUCT } from './jellyfin-accounts.ts'
 
 export function createJellyfinLatest(internal: Transport): LatestTitles {
-  return createMediaBrowserLatest(internal, JELLYFIN_PRODUCT, { dates_episodes: true })
+  return createMediaBrowserLatest(internal, JELLYFIN_PRODUCT, { dates_shows: true })
 }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { LatestTitles, ServerTitle } from '#ports/latest-titles.ts'
 import type { MediaServerConnection } from '#ports/media-server.ts'
-import { newestFirst, tmdbId } from '../media-server/latest.ts'
+import {
+  datedByEpisodes,
+  NEW_EPISODES,
+  type NewEpisode,
+  newestByShow,
+  newestFirst,
+  tmdbId,
+} from '../media-server/latest.ts'
 import { timeOf } from '../servarr/servarr-times.ts'
 import { createMediaBrowserClient, type MediaBrowserProduct } from './media-browser-client.ts'
 import { accessOf, Item, idsOf } from './media-browser-titles.ts'
@@ -14,17 +21,28 @@ const NewItem = Item.extend({
   DateCreated: z.string().nullish(),
   /** Of a show: when its newest episode came. */
   DateLastMediaAdded: z.string().nullish(),
+  /** Of an episode. */
+  SeriesId: z.string().nullish(),
+  /** `Virtual`: an episode that is not there. */
+  LocationType: z.string().nullish(),
 })
+type NewItem = z.output<typeof NewItem>
 const Page = z.object({ Items: z.array(NewItem) })
 type Query = Readonly<Record<string, string>>
 
 const BY_DATE = { Fields: 'ProviderIds,DateCreated', SortBy: 'DateCreated' }
 const MOVIES = { IncludeItemTypes: 'Movie', ...BY_DATE }
-const MOVIES_AND_SHOWS = { IncludeItemTypes: 'Movie,Series', ...BY_DATE }
+const SHOWS = { IncludeItemTypes: 'Series', ...BY_DATE }
 const SHOWS_BY_EPISODE = {
   IncludeItemTypes: 'Series',
   Fields: 'ProviderIds,DateCreated,DateLastMediaAdded',
   SortBy: 'DateLastContentAdded',
+}
+const EPISODES = {
+  IncludeItemTypes: 'Episode',
+  Fields: 'DateCreated',
+  SortBy: 'DateCreated',
+  Limit: String(NEW_EPISODES),
 }
 const KINDS: Readonly<Record<string, 'movie' | 'tv'>> = { Movie: 'movie', Series: 'tv' }
 
@@ -35,15 +53,50 @@ const KINDS: Readonly<Record<string, 'movie' | 'tv'>> = { Movie: 'movie', Series
 export function createMediaBrowserLatest(
   internal: Transport,
   product: MediaBrowserProduct,
-  /** Whether the server dates its shows by their newest episode; otherwise a show is new only when it comes first. */
-  { dates_episodes }: { dates_episodes: boolean },
+  /** Whether the server dates its shows by their newest episode; otherwise the episodes are read, too. */
+  { dates_shows }: { dates_shows: boolean },
 ): LatestTitles {
   const client = createMediaBrowserClient(internal, product)
 
   /** Null: the account is gone. */
-  async function readItems(connection: MediaServerConnection, query: Query, signal: AbortSignal) {
-    const answer = await client.send(connection, { path: '/Items', query, accept_statuses: [404], signal })
-    return answer.status === 404 ? null : answer.json(Page).Items.flatMap(titleOf)
+  async function readTitles(
+    connection: MediaServerConnection,
+    account_id: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ServerTitle[] | null> {
+    const common = {
+      UserId: account_id,
+      Recursive: 'true',
+      // Movies inside collections would otherwise be left out where the server groups them (jellyfin.md).
+      CollapseBoxSetItems: 'false',
+      SortOrder: 'Descending',
+      EnableImages: 'false',
+      EnableUserData: 'false',
+      Limit: String(limit),
+    }
+    let is_gone = false
+
+    async function read(query: Query): Promise<NewItem[]> {
+      const call = { path: '/Items', query: { ...common, ...query }, accept_statuses: [404], signal }
+      const answer = await client.send(connection, call)
+      if (answer.status !== 404) return answer.json(Page).Items
+      is_gone = true
+      return []
+    }
+
+    async function readShowsAndEpisodes(): Promise<ServerTitle[]> {
+      const shows = await read(SHOWS)
+      const newest = newestByShow((await read(EPISODES)).flatMap(episodeOf), limit)
+      const known = new Set(shows.map(({ Id }) => Id))
+      const others = [...newest.keys()].filter(id => !known.has(id))
+      if (others.length > 0) shows.push(...(await read({ ...SHOWS, Ids: others.join(',') })))
+      return datedByEpisodes(shows.flatMap(titleOf), newest)
+    }
+
+    const movies = (await read(MOVIES)).flatMap(titleOf)
+    const shows = dates_shows ? (await read(SHOWS_BY_EPISODE)).flatMap(titleOf) : await readShowsAndEpisodes()
+    return is_gone ? null : newestFirst([...movies, ...shows], limit)
   }
 
   return {
@@ -51,29 +104,14 @@ export function createMediaBrowserLatest(
     async read(connection, account_id, limit, signal) {
       const before = await readUser(client, connection, account_id, signal)
       if (!before || before.Policy.IsDisabled) return null
-      const query = {
-        UserId: account_id,
-        Recursive: 'true',
-        // Movies inside collections would otherwise be left out where the server groups them (jellyfin.md).
-        CollapseBoxSetItems: 'false',
-        SortOrder: 'Descending',
-        EnableImages: 'false',
-        EnableUserData: 'false',
-        Limit: String(limit),
-      }
-      const titles: ServerTitle[] = []
-      for (const kind of dates_episodes ? [MOVIES, SHOWS_BY_EPISODE] : [MOVIES_AND_SHOWS]) {
-        const found = await readItems(connection, { ...query, ...kind }, signal)
-        if (!found) return null
-        titles.push(...found)
-      }
-      const after = await readUser(client, connection, account_id, signal)
-      return after && accessOf(after) === accessOf(before) ? newestFirst(titles, limit) : null
+      const titles = await readTitles(connection, account_id, limit, signal)
+      const after = titles && (await readUser(client, connection, account_id, signal))
+      return after && accessOf(after) === accessOf(before) ? titles : null
     },
   }
 }
 
-function titleOf(item: z.output<typeof NewItem>): ServerTitle[] {
+function titleOf(item: NewItem): ServerTitle[] {
   const kind = KINDS[item.Type]
   const [added_at = null] = [timeOf(item.DateCreated), timeOf(item.DateLastMediaAdded)]
     .filter(time => time !== null)
@@ -82,4 +120,10 @@ function titleOf(item: z.output<typeof NewItem>): ServerTitle[] {
   if (!kind || added_at === null) return []
   const place = { item_id: item.Id, server_id: item.ServerId }
   return [{ kind, ...place, title: item.Name, ...tmdbId(idsOf(item)), added_at }]
+}
+
+function episodeOf({ SeriesId, DateCreated, LocationType }: NewItem): NewEpisode[] {
+  const added_at = timeOf(DateCreated)
+  if (!SeriesId || added_at === null || LocationType === 'Virtual') return []
+  return [{ show_id: SeriesId, added_at }]
 }

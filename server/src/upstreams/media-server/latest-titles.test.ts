@@ -1,4 +1,4 @@
-import { garbage, MOVIE, type ProductName, SHOW, startWorld, status } from '@foyer/simulators'
+import { garbage, lie, MOVIE, type ProductName, SHOW, slow, startWorld, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#kit/clock.ts'
 import { createOutbound } from '#kit/outbound.ts'
@@ -15,7 +15,17 @@ const signal = new AbortController().signal
 const IDENTITY = { client_identifier: 'foyer-1', version: '1' }
 /** Ellen's share of the Plex server has its movies alone. */
 const KINDS = { jellyfin: ['movie', 'tv'], emby: ['movie', 'tv'], plex: ['movie'], audiobookshelf: ['book'] }
+/** Movies and shows are read first. */
+const BEFORE_EPISODES = [slow(0), slow(0)]
 const PRODUCTS = ['jellyfin', 'emby', 'plex', 'audiobookshelf'] as const
+
+const EPISODE = {
+  Id: '9',
+  ServerId: 's',
+  Name: 'The newest',
+  Type: 'Episode',
+  DateCreated: '2099-01-01T00:00:00Z',
+}
 
 /** All four servers, each with ellen's account on it. */
 async function open() {
@@ -114,13 +124,53 @@ describe('what is new on a media server', () => {
     await expect(latest.read(wrong, ellen, 60, signal)).rejects.toBeInstanceOf(UpstreamFault)
   })
 
-  it('a show of Jellyfin is new with its newest episode, once', async () => {
-    const { jellyfin, of } = shared()
-    const { latest, connection, ellen } = of.jellyfin
-    jellyfin.library.addEpisode(SHOW.harbour_nine)
-    jellyfin.library.addEpisode(SHOW.harbour_nine)
-    const [first, ...rest] = (await latest.read(connection, ellen, 60, signal)) ?? []
-    expect(first).toMatchObject({ kind: 'tv', tmdb_id: SHOW.harbour_nine })
-    expect(rest.map(one => one.tmdb_id)).not.toContain(SHOW.harbour_nine)
+  it.each(['jellyfin', 'emby', 'plex'] as const)(
+    '%s: a show is new with its newest episode, once, though it came long ago',
+    async name => {
+      const world = await open()
+      const { latest, connection, ellen } = world.of[name]
+      // Ellen sees no shows on Plex.
+      const account = name === 'plex' ? 'marlow@example.org' : ellen
+      const { library } = world[name]
+      library.addShow(SHOW.running)
+      for (const id of [SHOW.harbour_nine, SHOW.with_specials, SHOW.harbour_nine]) library.addEpisode(id)
+      const newest = async (limit: number) =>
+        (await latest.read(connection, account, limit, signal))?.map(one => one.tmdb_id)
+      // As many as fit: the show itself is then older than all that its library names by their own date.
+      expect(await newest(1)).toEqual([SHOW.harbour_nine])
+      expect(await newest(2)).toEqual([SHOW.harbour_nine, SHOW.with_specials])
+      const all = await newest(60)
+      expect(all?.filter(id => id === SHOW.harbour_nine)).toHaveLength(1)
+    },
+  )
+
+  it.each(['emby', 'plex'] as const)('%s: episodes that cannot be read are a failure', async name => {
+    const world = await open()
+    const { latest, connection, ellen, list, faults } = world.of[name]
+    const account = name === 'plex' ? 'marlow@example.org' : ellen
+    faults.next(list, ...BEFORE_EPISODES, status(500))
+    await expect(latest.read(connection, account, 60, signal)).rejects.toBeInstanceOf(UpstreamFault)
+  })
+
+  it('emby: an episode that is only announced makes no show new', async () => {
+    const { emby, of } = await open()
+    const { latest, connection, ellen, list, faults } = of.emby
+    const { show } = emby.library.addEpisode(SHOW.harbour_nine)
+    faults.next(
+      list,
+      ...BEFORE_EPISODES,
+      lie(() => ({ Items: [{ ...EPISODE, SeriesId: show?.id, LocationType: 'Virtual' }] })),
+    )
+    const [first] = (await latest.read(connection, ellen, 60, signal)) ?? []
+    expect(first?.tmdb_id).not.toBe(SHOW.harbour_nine)
+  })
+
+  it('plex: shows that are removed while they are read are left out, and nothing else is', async () => {
+    const { plex, of } = await open()
+    const { latest, connection, faults } = of.plex
+    plex.library.addEpisode(SHOW.harbour_nine)
+    faults.next('GET /library/metadata/:id', status(404))
+    const [first] = (await latest.read(connection, 'marlow@example.org', 1, signal)) ?? []
+    expect(first?.tmdb_id).toBe(SHOW.with_specials)
   })
 })

@@ -3,7 +3,14 @@ import type { Outbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { LatestTitles, ServerTitle } from '#ports/latest-titles.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
-import { newestFirst, tmdbId } from '../media-server/latest.ts'
+import {
+  datedByEpisodes,
+  NEW_EPISODES,
+  type NewEpisode,
+  newestByShow,
+  newestFirst,
+  tmdbId,
+} from '../media-server/latest.ts'
 import { PLEX, type PlexIdentity } from './plex-client.ts'
 import { createPlexServer, idsOf, isRefused, PlexItem, SECTION_TYPES } from './plex-server.ts'
 import type { PlexViewer } from './plex-viewers.ts'
@@ -11,15 +18,25 @@ import type { PlexViewer } from './plex-viewers.ts'
 const Newest = z.object({
   MediaContainer: z.object({
     Metadata: z
-      .array(PlexItem.extend({ title: z.string(), addedAt: z.int().positive().nullish() }))
+      .array(
+        PlexItem.extend({
+          title: z.string(),
+          addedAt: z.int().positive().nullish(),
+          /** Of an episode: its show. */
+          grandparentRatingKey: z.string().nullish(),
+        }),
+      )
       .default([]),
   }),
 })
+type NewItem = z.output<typeof Newest>['MediaContainer']['Metadata'][number]
 const KINDS = ['movie', 'tv'] as const
+/** The number of their type in queries. */
+const EPISODES = 4
 
 /**
  * New titles of a Plex server, seen with the token of the person's own share. Its own list of what is new names seasons
- * without their show's ids, so each library is read by date instead.
+ * without their show's ids, so each library is read by date instead, and shows are dated by their newest episode.
  */
 export function createPlexLatest(outbound: Outbound, plex_tv: string, identity: PlexIdentity): LatestTitles {
   const server = createPlexServer(outbound, plex_tv, identity)
@@ -32,24 +49,40 @@ export function createPlexLatest(outbound: Outbound, plex_tv: string, identity: 
     signal: AbortSignal
   }
 
-  async function readSection(kind: ScreenKind, key: string, { url, viewer, machine, size, signal }: Read) {
-    const type = String(SECTION_TYPES[kind].number)
-    const query = new URLSearchParams({ type, includeGuids: '1', sort: 'addedAt:desc' })
-    const path = `/library/sections/${encodeURIComponent(key)}/all?${query.toString()}`
+  async function readItems(path: string, size: number, { url, viewer, signal }: Read): Promise<NewItem[]> {
     const answer = await server.read(url, path, { token: viewer.token, size, signal })
-    return answer.json(Newest).MediaContainer.Metadata.flatMap((item): ServerTitle[] => {
-      if (!item.addedAt) return []
-      const added_at = new Date(item.addedAt * 1000).toISOString()
-      const place = { item_id: item.ratingKey, server_id: machine }
-      return [{ kind, ...place, title: item.title, ...tmdbId(idsOf(item)), added_at }]
-    })
+    return answer.json(Newest).MediaContainer.Metadata
+  }
+
+  function readNewest(key: string, type: number, size: number, read: Read): Promise<NewItem[]> {
+    const query = new URLSearchParams({ type: String(type), includeGuids: '1', sort: 'addedAt:desc' })
+    return readItems(`/library/sections/${encodeURIComponent(key)}/all?${query.toString()}`, size, read)
+  }
+
+  async function readMovies(key: string, read: Read): Promise<ServerTitle[]> {
+    const items = await readNewest(key, SECTION_TYPES.movie.number, read.size, read)
+    return items.flatMap(item => titleOf('movie', item, read.machine))
+  }
+
+  async function readShows(key: string, read: Read): Promise<ServerTitle[]> {
+    const shows = await readNewest(key, SECTION_TYPES.tv.number, read.size, read)
+    const episodes = await readNewest(key, EPISODES, NEW_EPISODES, read)
+    const newest = newestByShow(episodes.flatMap(episodeOf), read.size)
+    const known = new Set(shows.map(({ ratingKey }) => ratingKey))
+    const others = [...newest.keys()].filter(id => !known.has(id))
+    if (others.length > 0) {
+      const path = `/library/metadata/${others.map(encodeURIComponent).join(',')}?includeGuids=1`
+      shows.push(...(await readItems(path, others.length, read).catch(noneLeft)))
+    }
+    const titles = shows.flatMap(item => titleOf('tv', item, read.machine))
+    return datedByEpisodes(titles, newest)
   }
 
   async function readAll(read: Read): Promise<ServerTitle[]> {
     const titles: ServerTitle[] = []
     for (const kind of KINDS) {
       const keys = await server.readSections(read.url, read.viewer, kind, read.signal)
-      for (const key of keys) titles.push(...(await readSection(kind, key, read)))
+      for (const key of keys) titles.push(...(await (kind === 'movie' ? readMovies : readShows)(key, read)))
     }
     return titles
   }
@@ -70,4 +103,27 @@ export function createPlexLatest(outbound: Outbound, plex_tv: string, identity: 
       return titles && JSON.stringify(after) === JSON.stringify(viewer) ? newestFirst(titles, limit) : null
     },
   }
+}
+
+/** Not one of them is there any more. */
+function noneLeft(error: unknown): [] {
+  if (error instanceof UpstreamFault && error.status === 404) return []
+  throw error
+}
+
+function addedAt({ addedAt: seconds }: NewItem): string | null {
+  return seconds ? new Date(seconds * 1000).toISOString() : null
+}
+
+function titleOf(kind: ScreenKind, item: NewItem, machine: string): ServerTitle[] {
+  const added_at = addedAt(item)
+  if (added_at === null) return []
+  const place = { item_id: item.ratingKey, server_id: machine }
+  return [{ kind, ...place, title: item.title, ...tmdbId(idsOf(item)), added_at }]
+}
+
+function episodeOf(item: NewItem): NewEpisode[] {
+  const added_at = addedAt(item)
+  const show_id = item.grandparentRatingKey
+  return show_id && added_at !== null ? [{ show_id, added_at }] : []
 }
