@@ -44,6 +44,9 @@ test('everything is in reach of the keyboard, and C33 nothing the page does brea
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  // All pages of an admin, on the screen of a small laptop.
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(page.getByRole('link', { name: /^Settings/ })).toBeInViewport({ ratio: 1 })
   expect(broken).toEqual([])
 })
 

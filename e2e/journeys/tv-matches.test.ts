@@ -68,4 +68,7 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   await page.getByRole('button', { name: 'Reset to default' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click()
   await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
+
+  await page.goto('./settings/tv-matches/99999999')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

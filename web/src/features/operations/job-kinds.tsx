@@ -60,14 +60,17 @@ export function JobKinds() {
   )
 }
 
+/** A job that is due before the next look at the clock is due now. */
+const TICK_MS = 15_000
+
 function KindRow({ kind }: { kind: JobKind }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useNow(15_000)
+  const now = useNow(TICK_MS)
   const { name, known, running, waiting, next_run_at, last_reason } = kind
   const Icon = kind.attention > 0 ? CircleAlert : running > 0 ? LoaderCircle : Clock
   const title = jobName(t, name)
-  const is_later = next_run_at !== null && Date.parse(next_run_at) > now
+  const is_later = next_run_at !== null && Date.parse(next_run_at) > now + TICK_MS
   return (
     <li>
       <Row

@@ -40,7 +40,7 @@ function BarBadge({ to }: { to: NavEntry['to'] }) {
     <CountBadge
       count={waiting}
       label={t(badgeLabelKey(to), { count: waiting })}
-      className="absolute end-1.5 -top-1"
+      className="absolute start-8 -top-1"
     />
   )
 }

@@ -25,6 +25,8 @@ export function SidebarLink({ to, label, narrow, children }: SidebarLinkProps) {
       activeOptions={{ exact: to === '/' }}
       className={cx(
         'relative flex h-10 shrink-0 items-center gap-3 rounded-control text-sm font-medium text-muted transition-colors hover:bg-raised pointer-coarse:h-11 hover:text-text',
+        // All pages of an admin fit on the screen of a laptop.
+        '[@media(pointer:fine)_and_(50rem<height<60rem)]:h-9 [@media(pointer:fine)_and_(height<=50rem)]:h-8',
         'aria-[current=page]:bg-raised aria-[current=page]:text-text',
         'before:absolute before:inset-y-2.5 before:start-0 before:w-1 before:rounded-full aria-[current=page]:before:bg-accent',
         narrow ? 'justify-center' : 'px-2.5',

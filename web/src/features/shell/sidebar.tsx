@@ -63,7 +63,7 @@ export function Sidebar({ user, serverName, narrow, onToggle, onJump }: SidebarP
       </button>
       <nav aria-label={t('shell.nav')} className="flex min-h-0 flex-1 flex-col gap-1">
         {/* An admin with every kind of service has more pages than a low screen has room for. */}
-        <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
+        <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto [@media(height<=50rem)]:gap-0">
           {entries.map(entry => (
             <SidebarLink key={entry.to} to={entry.to} label={t(entry.label)} narrow={narrow}>
               <entry.icon aria-hidden className="size-5 shrink-0" />
