@@ -3,12 +3,11 @@ import type { Transport } from '#kit/outbound.ts'
 import type { LatestTitles, ServerTitle } from '#ports/latest-titles.ts'
 import type { MediaServerConnection } from '#ports/media-server.ts'
 import {
-  datedByEpisodes,
   NEW_EPISODES,
   type NewEpisode,
-  newestByShow,
   newestFirst,
   tmdbId,
+  withNewEpisodes,
 } from '../media-server/latest.ts'
 import { timeOf } from '../servarr/servarr-times.ts'
 import { createMediaBrowserClient, type MediaBrowserProduct } from './media-browser-client.ts'
@@ -85,17 +84,16 @@ export function createMediaBrowserLatest(
       return []
     }
 
+    const readTitlesOf = async (query: Query) => (await read(query)).flatMap(titleOf)
+
     async function readShowsAndEpisodes(): Promise<ServerTitle[]> {
-      const shows = await read(SHOWS)
-      const newest = newestByShow((await read(EPISODES)).flatMap(episodeOf), limit)
-      const known = new Set(shows.map(({ Id }) => Id))
-      const others = [...newest.keys()].filter(id => !known.has(id))
-      if (others.length > 0) shows.push(...(await read({ ...SHOWS, Ids: others.join(',') })))
-      return datedByEpisodes(shows.flatMap(titleOf), newest)
+      const shows = await readTitlesOf(SHOWS)
+      const episodes = (await read(EPISODES)).flatMap(episodeOf)
+      return withNewEpisodes(shows, episodes, limit, ids => readTitlesOf({ ...SHOWS, Ids: ids.join(',') }))
     }
 
-    const movies = (await read(MOVIES)).flatMap(titleOf)
-    const shows = dates_shows ? (await read(SHOWS_BY_EPISODE)).flatMap(titleOf) : await readShowsAndEpisodes()
+    const movies = await readTitlesOf(MOVIES)
+    const shows = await (dates_shows ? readTitlesOf(SHOWS_BY_EPISODE) : readShowsAndEpisodes())
     return is_gone ? null : newestFirst([...movies, ...shows], limit)
   }
 

@@ -15,7 +15,7 @@ export function newestFirst(titles: readonly ServerTitle[], limit: number): Serv
 }
 
 /** When each show got its newest episode. Of the `limit` shows that got one last. */
-export function newestByShow(episodes: readonly NewEpisode[], limit: number): Map<string, string> {
+function newestByShow(episodes: readonly NewEpisode[], limit: number): Map<string, string> {
   const oldest_first = episodes.toSorted((a, b) => a.added_at.localeCompare(b.added_at))
   const newest = new Map<string, string>()
   for (const { show_id, added_at } of oldest_first) {
@@ -26,14 +26,25 @@ export function newestByShow(episodes: readonly NewEpisode[], limit: number): Ma
 }
 
 /** A show is as new as its newest episode. */
-export function datedByEpisodes(
-  titles: readonly ServerTitle[],
-  newest: ReadonlyMap<string, string>,
-): ServerTitle[] {
+function datedByEpisodes(titles: readonly ServerTitle[], newest: ReadonlyMap<string, string>): ServerTitle[] {
   return titles.map(title => {
     const with_episode = newest.get(title.item_id) ?? ''
     return with_episode > title.added_at ? { ...title, added_at: with_episode } : title
   })
+}
+
+/** New shows and those that got new episodes, where the server dates a show by its first one only. */
+export async function withNewEpisodes(
+  shows: readonly ServerTitle[],
+  episodes: readonly NewEpisode[],
+  limit: number,
+  readShows: (ids: readonly string[]) => Promise<ServerTitle[]>,
+): Promise<ServerTitle[]> {
+  const newest = newestByShow(episodes, limit)
+  const known = new Set(shows.map(({ item_id }) => item_id))
+  const others = [...newest.keys()].filter(id => !known.has(id))
+  const found = others.length > 0 ? await readShows(others) : []
+  return datedByEpisodes([...shows, ...found], newest)
 }
 
 /** Servers store ids as text that people may have typed. */

@@ -4,12 +4,11 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { LatestTitles, ServerTitle } from '#ports/latest-titles.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import {
-  datedByEpisodes,
   NEW_EPISODES,
   type NewEpisode,
-  newestByShow,
   newestFirst,
   tmdbId,
+  withNewEpisodes,
 } from '../media-server/latest.ts'
 import { PLEX, type PlexIdentity } from './plex-client.ts'
 import { createPlexServer, idsOf, isRefused, PlexItem, SECTION_TYPES } from './plex-server.ts'
@@ -65,17 +64,13 @@ export function createPlexLatest(outbound: Outbound, plex_tv: string, identity: 
   }
 
   async function readShows(key: string, read: Read): Promise<ServerTitle[]> {
+    const titlesOf = (items: readonly NewItem[]) => items.flatMap(item => titleOf('tv', item, read.machine))
     const shows = await readNewest(key, SECTION_TYPES.tv.number, read.size, read)
     const episodes = await readNewest(key, EPISODES, NEW_EPISODES, read)
-    const newest = newestByShow(episodes.flatMap(episodeOf), read.size)
-    const known = new Set(shows.map(({ ratingKey }) => ratingKey))
-    const others = [...newest.keys()].filter(id => !known.has(id))
-    if (others.length > 0) {
-      const path = `/library/metadata/${others.map(encodeURIComponent).join(',')}?includeGuids=1`
-      shows.push(...(await readItems(path, others.length, read).catch(noneLeft)))
-    }
-    const titles = shows.flatMap(item => titleOf('tv', item, read.machine))
-    return datedByEpisodes(titles, newest)
+    return withNewEpisodes(titlesOf(shows), episodes.flatMap(episodeOf), read.size, async ids => {
+      const path = `/library/metadata/${ids.map(encodeURIComponent).join(',')}?includeGuids=1`
+      return titlesOf(await readItems(path, ids.length, read).catch(noneLeft))
+    })
   }
 
   async function readAll(read: Read): Promise<ServerTitle[]> {
