@@ -1,5 +1,5 @@
 import { MINUTE_MS, status } from '@foyer/simulators'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('1:4.10 a book is found, and each of its formats is asked for and followed by itself', async ({
@@ -53,6 +53,7 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   expectAccessible,
 }) => {
   await comeInAs(page, await world.addUser('vera', { grants: ['books'] }))
+  await ignoreLiveEvents(page)
   world.chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
   await page.goto('./books/search?q=tidewater')
   const main = page.getByRole('main')

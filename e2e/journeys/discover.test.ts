@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The first answer puts another list in the place of a row's skeleton, perhaps while it is being scrolled to. */
@@ -104,6 +104,7 @@ test('1:1.4 a kid neither meets a title above the limits nor opens it by its add
 })
 
 test('1:4.5 a list that fails says so alone, and comes by trying again', async ({ page, signIn }) => {
+  await ignoreLiveEvents(page)
   const failure = { error: 'TMDB did not answer.', code: 'upstream_failed' }
   await page.route(/api\/discover\/movies\/top-rated/, route => route.fulfill({ status: 502, json: failure }))
   await signIn()

@@ -1,5 +1,5 @@
 import { status } from '@foyer/simulators'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 
 onPhoneAndDesk(() => {
@@ -9,6 +9,7 @@ onPhoneAndDesk(() => {
     expectAccessible,
   }) => {
     await comeInAs(page, await world.addUser('sana', { grants: ['books', 'music'] }))
+    await ignoreLiveEvents(page)
     await page.goto('./search')
     const main = page.getByRole('main')
     const field = main.getByRole('searchbox')
