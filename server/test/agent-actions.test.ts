@@ -266,11 +266,15 @@ it('tells the pages and phones of admins, and nobody else may look or decide (1/
   const id = await agent.propose(issue, wanted('remediate_queue', { queue_id, action: 'remove' }))
   expectOk(await approve(asAdmin, id))
   const told = { action_id: id, issue_id: issue.id }
-  expect(heard.of('ana', 'agent_action_pending')).toEqual([{ ...told, status: 'proposed', pending_count: 1 }])
-  expect(heard.of('ana', 'agent_action_decided')).toEqual([
-    { ...told, status: 'executing', pending_count: 0 },
-    { ...told, status: 'executed', pending_count: 0 },
-  ])
+  await expect
+    .poll(() => heard.of('ana', 'agent_action_pending'))
+    .toEqual([{ ...told, status: 'proposed', pending_count: 1 }])
+  await expect
+    .poll(() => heard.of('ana', 'agent_action_decided'))
+    .toEqual([
+      { ...told, status: 'executing', pending_count: 0 },
+      { ...told, status: 'executed', pending_count: 0 },
+    ])
   expect(heard.of('uma', 'agent_action_pending')).toEqual([])
   expect(agent.raised).toMatchObject([
     { type: 'agent_action_pending', audience: { to: 'admins' }, data: { issue_id: issue.id, count: 1 } },

@@ -48,8 +48,12 @@ describe.each(ENGINES)('stories of downloads on %s (2:4.9)', engine => {
     expect(changesOf('radarr')).toEqual([REPLACE])
     expect(radarr.movie(movie.tmdb_id)?.file).not.toBeNull()
     expect(story.unsaid()).toBe(0)
-    expect(story.heard.of('admin', 'issue_created')).toEqual([{ issue_id: id, status: 'open' }])
-    expect(story.heard.of('admin', 'issue_closed')).toEqual([{ issue_id: id, status: 'resolved' }])
+    await expect
+      .poll(() => story.heard.of('admin', 'issue_created'))
+      .toEqual([{ issue_id: id, status: 'open' }])
+    await expect
+      .poll(() => story.heard.of('admin', 'issue_closed'))
+      .toEqual([{ issue_id: id, status: 'resolved' }])
     expect(story.heard.of('uma', 'issue_closed')).toEqual([])
     expect(await noticesOf(asAdmin, id)).toEqual(['issue_created', 'agent_action_pending'])
     expect(await openIssues()).toEqual([])

@@ -77,7 +77,9 @@ describe.each(ENGINES)('stories of reports on %s (2:4.9)', engine => {
       'agent_action_pending',
       'agent_action_pending',
     ])
-    expect(story.heard.of('uma', 'issue_closed')).toEqual([{ issue_id: id, status: 'resolved' }])
+    await expect
+      .poll(() => story.heard.of('uma', 'issue_closed'))
+      .toEqual([{ issue_id: id, status: 'resolved' }])
     expect(story.heard.of('uma', 'agent_action_pending')).toEqual([])
     expect(await story.counted()).toMatchObject({ resolved_by_agent: 1, actions_executed: 2 })
   })
@@ -94,7 +96,9 @@ describe.each(ENGINES)('stories of reports on %s (2:4.9)', engine => {
     await later(10)
     expect((await readAsUma(id)).issue).toMatchObject({ status: 'awaiting_user' })
     expect((await show(id)).runs).toMatchObject([{ status: 'waiting_user', stop_reason: 'awaiting_user' }])
-    expect(story.heard.of('uma', 'issue_question')).toEqual([{ issue_id: id, status: 'awaiting_user' }])
+    await expect
+      .poll(() => story.heard.of('uma', 'issue_question'))
+      .toEqual([{ issue_id: id, status: 'awaiting_user' }])
     await later(72 * 60 - 1)
     expect((await show(id)).issue.status).toBe('awaiting_user')
     await later(1)
@@ -149,7 +153,9 @@ describe.each(ENGINES)('stories of reports on %s (2:4.9)', engine => {
     expect(runs).toMatchObject([{ status: 'succeeded', step_count: 4, input_tokens: 40 }])
     expect(changesOf('radarr')).toEqual(['DELETE /api/v3/moviefile/bulk', 'POST /api/v3/history/failed/:id'])
     expect(radarr.blocklist()).toContain(before)
-    expect(story.heard.of('admin', 'issue_fix_confirm')).toEqual([{ issue_id: id, status: 'resolved' }])
+    await expect
+      .poll(() => story.heard.of('admin', 'issue_fix_confirm'))
+      .toEqual([{ issue_id: id, status: 'resolved' }])
     expect(await noticesOf(asAdmin, id)).toContain('issue_fix_confirm')
     expect(await story.counted()).toMatchObject({ reporter_closed: 1, actions_executed: 1 })
   })

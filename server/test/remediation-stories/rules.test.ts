@@ -94,7 +94,9 @@ describe.each(ENGINES)('stories of decisions and standing approvals on %s (2:4.9
       { status: 'proposed', auto_approved: false, auto_approval_offer: { reactivates_paused_rule: true } },
     ])
     const reason = 'The fix failed.'
-    expect(story.heard.of('admin', 'agent_autoapproval_paused')).toEqual([{ rule_id, reason }])
+    await expect
+      .poll(() => story.heard.of('admin', 'agent_autoapproval_paused'))
+      .toEqual([{ rule_id, reason }])
     expect(await listRules()).toContainEqual(
       expect.objectContaining({
         id: rule_id,
