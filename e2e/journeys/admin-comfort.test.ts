@@ -1,5 +1,6 @@
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
   test('For admins: a person with a page and a new name, a title hidden from everybody, and what is left to set up (1:4.12)', async ({
@@ -28,7 +29,7 @@ onPhoneAndDesk(() => {
     await expectAccessible('a person')
 
     // A hidden title is gone for members; admins open it, and show it again.
-    await page.goto(`./movies/${other?.id}`)
+    await visit(page, `./movies/${other?.id}`)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Hide for everyone' }).click()
     await expect(page.getByText('Only admins can open this page.')).toBeVisible()
@@ -38,7 +39,7 @@ onPhoneAndDesk(() => {
       return (await fetch(`${world.foyer.url}api/${path}`, { headers })).status
     }
     expect(await seen()).toBe(404)
-    await page.goto('./settings/hidden-titles')
+    await visit(page, './settings/hidden-titles')
     await expect(page.getByRole('button', { name: `Show again ${title}` })).toBeVisible()
     await expectAccessible('hidden titles')
     await page.getByRole('button', { name: `Show again ${title}` }).click()
@@ -46,7 +47,7 @@ onPhoneAndDesk(() => {
     expect(await seen()).toBe(200)
 
     // What is optional stands apart from what is needed.
-    await page.goto('./settings')
+    await visit(page, './settings')
     await expect(page.getByRole('heading', { name: 'All set up' })).toBeVisible()
     await page.getByRole('button', { name: /^Optional/ }).click()
     await expect(page.getByRole('button', { name: 'Skip: Connect a media server' })).toBeVisible()

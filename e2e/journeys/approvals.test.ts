@@ -1,5 +1,6 @@
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** A decision of the page is made ten seconds after it. */
 
@@ -160,7 +161,7 @@ onPhoneAndDesk(() => {
     await page.getByRole('button', { name: `Decline ${movie?.title}` }).click()
     await editor.getByRole('button', { name: 'Not enough space' }).click()
     await editor.getByRole('button', { name: 'Decline' }).click()
-    await page.goto(`./users/${rosa.user.id}`)
+    await visit(page, `./users/${rosa.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(movie?.title ?? '')
   })
 })

@@ -7,6 +7,7 @@ import { ADMIN, comeInAs } from '../support/people.ts'
 import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
+import { visit } from '../support/visit.ts'
 
 /** Passkeys belong to a host name; an address of numbers has none. */
 const byName = (world: World) => world.foyer.url.replace('127.0.0.1', 'localhost')
@@ -167,7 +168,7 @@ test.describe('on a server of its own', () => {
     await expect(page.getByText('All caught up')).toBeVisible()
     expect(await upgrades()).toBe(!was)
 
-    await page.goto('./settings/configuration-history')
+    await visit(page, './settings/configuration-history')
     await page
       .getByRole('list', { name: 'Changes' })
       .getByRole('link', { name: profile.name })

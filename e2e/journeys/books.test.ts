@@ -1,6 +1,7 @@
 import { MINUTE_MS, status } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test('1:4.10 a book is found, and each of its formats is asked for and followed by itself', async ({
   page,
@@ -65,7 +66,7 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   await expect(main.getByRole('button', { name: 'Request both' })).toBeVisible()
   await expectAccessible('a book that nobody has')
 
-  await page.goto('./books/series/Saltmarsh')
+  await visit(page, './books/series/Saltmarsh')
   await expect(main.getByRole('list', { name: 'In reading order' })).toBeVisible()
   await expectAccessible('a series')
 })

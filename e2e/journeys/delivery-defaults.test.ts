@@ -1,6 +1,7 @@
 import { dropBefore } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ parts: {} })
 
@@ -25,7 +26,7 @@ onPhoneAndDesk(() => {
     await expect(page.getByRole('button', { name: /Connect Sonarr/ })).toBeVisible()
 
     const [library] = await world.call<{ id: string }[]>(world.admin, 'GET', 'admin/instances')
-    await page.goto(`./instances/${library?.id}`)
+    await visit(page, `./instances/${library?.id}`)
     const card = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Defaults for new titles' }) })
@@ -39,7 +40,7 @@ onPhoneAndDesk(() => {
     const rosa = await world.addUser('rosa', { require_approval: true })
     const body = { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title }
     await world.call(rosa, 'POST', 'requests', body)
-    await page.goto('./approvals')
+    await visit(page, './approvals')
     await page.getByRole('button', { name: `Change ${movie?.title} before approving` }).click()
     const editor = page.getByRole('dialog')
     await expect(editor.getByLabel('Quality').locator('option:checked')).toHaveText('Default (Ultra-HD)')
@@ -85,7 +86,7 @@ test('C59 new titles go where the admin said; a default that is gone is told, me
     page.getByText('Radarr no longer has a folder, profile or tag that this request needs.'),
   ).toBeVisible()
   radarr4k.faults.always('GET /api/v3/tag', dropBefore())
-  await page.goto(`./instances/${id}`)
+  await visit(page, `./instances/${id}`)
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Defaults for new titles' }) })

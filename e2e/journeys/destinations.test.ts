@@ -1,5 +1,6 @@
 import { otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms an address of their own', async ({
   page,
@@ -26,7 +27,7 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Replace: Webhook URL' })).toBeVisible()
 
-  await page.goto('./settings/destinations')
+  await visit(page, './settings/destinations')
   await page.getByRole('button', { name: 'Add destination' }).click()
   await page.getByRole('button', { name: /^ntfy/ }).click()
   const dialog = page.getByRole('dialog')
@@ -52,7 +53,7 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   await post.getByRole('link', { name: movie?.title ?? `Request ${request_id}` }).click()
   await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
 
-  await page.goto('./settings/email')
+  await visit(page, './settings/email')
   await page.getByRole('checkbox', { name: 'Send e-mail' }).check()
   await page.getByLabel('Server', { exact: true }).fill(smtp.host)
   await page.getByLabel('Encryption').selectOption('None')

@@ -1,6 +1,7 @@
 import { MOVIE } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
   test('Your language is chosen once: pages, titles, stories, genres and alerts have it wherever one signs in (C58)', async ({
@@ -38,7 +39,7 @@ onPhoneAndDesk(() => {
     await world.call(world.admin, 'POST', `admin/requests/${request_id}/approve`, {})
     await page.goto('./inbox')
     await expect(page.getByRole('link', { name: `${wanted?.title} wurde freigegeben` })).toBeVisible()
-    await page.goto(`./movies/${MOVIE.with_file}`)
+    await visit(page, `./movies/${MOVIE.with_file}`)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
     await expect(main.getByText(german.overview)).toBeVisible()

@@ -1,6 +1,7 @@
 import { ARTIST, AUTHOR } from '@foyer/simulators'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
   test('Books and music for everybody: asked for, given in one press, and requested whole with its price (0.6)', async ({
@@ -50,7 +51,7 @@ onPhoneAndDesk(() => {
     await expect(main.getByRole('button', { name: /missing$/ })).toBeHidden()
 
     // An author likewise; and a book leads to the others.
-    await page.goto(`./books/authors/hc:${AUTHOR.ines_moor}`)
+    await visit(page, `./books/authors/hc:${AUTHOR.ines_moor}`)
     await expect(main.getByRole('button', { name: /^Request \d+ missing$/ })).toBeVisible()
     await expectAccessible('an author')
     await main

@@ -2,6 +2,7 @@ import { BOOK, dropBefore, MOVIE } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents, otherBrowser } from '../support/people.ts'
 import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 const JELLYFIN = { public_address: 'https://jellyfin.example.org' }
 const EMBY = { public_address: 'https://emby.example.org' }
@@ -69,7 +70,7 @@ test.describe('on a phone', () => {
     )
     expect(entries.map(({ type }) => type)).toContain('invite_access_request')
 
-    await page.goto(`./movies/${MOVIE.with_file}`)
+    await visit(page, `./movies/${MOVIE.with_file}`)
     const watch = page.getByRole('link', { name: 'Watch on Den' })
     await expect(watch).toHaveAttribute('href', /^https:\/\/jellyfin\.example\.org\/web\/#\/details\?id=/)
     await expect(page.getByText('Available', { exact: true })).toBeVisible()
@@ -155,7 +156,7 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
   await expect(cellar.getByText('An invitation was sent to tove@example.org').first()).toBeVisible()
   await expect(cellar.getByText('Not accepted yet')).toBeVisible()
 
-  await page.goto(`./movies/${MOVIE.with_file}`)
+  await visit(page, `./movies/${MOVIE.with_file}`)
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: /^Den Opens this title/ })).toHaveAttribute(
@@ -268,7 +269,7 @@ test('2:4.2 an admin sees what a server still owes, imports people and unlinks o
     .toEqual([podcasts])
   await expectAccessible('libraries of one person')
 
-  await page.goto(`./users/${iris.user.id}`)
+  await visit(page, `./users/${iris.user.id}`)
   await page.getByRole('button', { name: 'Actions for iris on Den' }).click()
   await page.getByRole('menuitem', { name: 'Unlink' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()

@@ -1,5 +1,6 @@
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 
@@ -102,12 +103,12 @@ test('0.8 C66 an admin clears a cache, checks the database, follows the log and 
   await expectAccessible('caches')
   await expectFitsPhone(page, 'caches')
 
-  await page.goto('./settings/operations/database')
+  await visit(page, './settings/operations/database')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('No damage found')).toBeVisible()
   await expectAccessible('the database')
 
-  await page.goto('./settings/operations/log')
+  await visit(page, './settings/operations/log')
   await page.getByLabel('Log level for the next hour').selectOption('Debug')
   await expect(page.getByText(/^Debug until \d\d:\d\d/)).toBeVisible()
   const lines = page.getByRole('list', { name: 'Log' })
@@ -125,14 +126,14 @@ test('0.8 C66 an admin clears a cache, checks the database, follows the log and 
   await page.getByRole('button', { name: 'Back to Warning' }).click()
   await expect(page.getByText('Warning, as configured.')).toBeVisible()
 
-  await page.goto('./users/devices')
+  await visit(page, './users/devices')
   const end = page.getByRole('button', { name: 'Sign out Sofa of noor' })
   await end.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(end).toBeHidden()
   await expectAccessible('devices')
   await expectFitsPhone(page, 'devices')
-  await page.goto('./settings/server')
+  await visit(page, './settings/server')
   await expect(page.getByText('Open pages and apps')).toBeVisible()
   await expectAccessible('the server')
 })

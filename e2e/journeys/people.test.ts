@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { comeInAs, otherBrowser, type Session, signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** Changes passwords and ends sessions, so it is nobody whom other tests need. */
 const IDA = { username: 'ida', password: 'battery staple' }
@@ -63,7 +64,7 @@ test('1:4.12 a revoked device is signed out while it looks', async ({ page, brow
   await bo.getByRole('link', { name: 'Go to Home' }).click()
   await expect(bo.getByRole('heading', { level: 1 })).toContainText('Bo')
 
-  await page.goto('./users/devices')
+  await visit(page, './users/devices')
   await page.getByRole('button', { name: /of Bo$/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: /of Bo$/ })).toBeHidden()

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test('1:4.9 allowances and rules are set for everybody, then for one person, and forgiven', async ({
   page,
@@ -23,7 +24,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await expectAccessible('request settings')
 
   await world.call(lena, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title })
-  await page.goto(`./users/${lena.user.id}`)
+  await visit(page, `./users/${lena.user.id}`)
   await expect(page.getByText('1 of 3 used in 7 days')).toBeVisible()
   await page.getByRole('button', { name: 'Reset Movies' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('no longer count')
@@ -42,7 +43,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await expectAccessible('allowances of a person')
 
   // An admin asks for her: her rules and her allowance, not the admin's.
-  await page.goto(`./movies/${other?.id}`)
+  await visit(page, `./movies/${other?.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('For').selectOption('lena')

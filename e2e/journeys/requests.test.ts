@@ -1,6 +1,7 @@
 import { MINUTE_MS, MOVIE, status } from '@foyer/simulators'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test('1:4.6 a movie is asked for and followed until it is ready, without a reload', async ({
   page,
@@ -53,7 +54,7 @@ test('1:4.6 two seasons of a show are chosen, and no others go out', async ({
   await expect(sheet).toBeHidden()
   await expect(page.getByText(`${show?.name} requested.`)).toBeVisible()
 
-  await page.goto('./requests')
+  await visit(page, './requests')
   await expect(page.getByRole('button', { name: new RegExp(`${show?.name}.*Seasons 1, 3`) })).toBeVisible()
   await expect
     .poll(() => {

@@ -1,5 +1,6 @@
 import { otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 // The last journey is about a server without any library.
 test.use({ parts: { tmdb_key: false } })
@@ -70,14 +71,14 @@ test('settings are found by a word, and a way out that leads nowhere says so', a
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Proxy address')).toHaveValue('http://127.0.0.1:10')
 
-  await page.goto('./settings/external-address')
+  await visit(page, './settings/external-address')
   await page.getByLabel('External address').fill('foyer.example.org')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('External address')).toBeFocused()
   await page.getByLabel('External address').fill('https://foyer.example.org/')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('External address')).toHaveValue('https://foyer.example.org')
-  await page.goto('./settings/server')
+  await visit(page, './settings/server')
   await expect(page.getByText('OK', { exact: true })).toHaveCount(3)
 })
 

@@ -5,6 +5,7 @@ import { ADMIN, comeInAs, type Session } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test as base } from '../support/test.ts'
 import { BASE_PATH, BELOW_A_PATH, newAddress, type World } from '../support/world.ts'
+import { visit } from '../support/visit.ts'
 
 const test = base.extend<{ provider: CertifiedOidc }>({
   provider: async ({ foyer }, use) => {
@@ -169,7 +170,7 @@ test.describe('on PostgreSQL', () => {
     await expectGood(sofa, 'sign-in with a provider only')
     await sofa.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
     await expect(sofa).toHaveURL(/\/calendar$/)
-    await sofa.goto('./account')
+    await visit(sofa, './account')
     await expect(sofa.getByRole('heading', { level: 1, name: 'vera' })).toBeVisible()
     await sofa.context().close()
 
@@ -258,7 +259,7 @@ test.describe('on PostgreSQL', () => {
     await expect(phone.getByRole('link', { name: 'Open Plex' })).toBeVisible()
     approveAtPlex(world, 'ellen77')
     await expect(phone).toHaveURL(/\/requests$/)
-    await phone.goto('./account')
+    await visit(phone, './account')
     await expect(phone.getByRole('heading', { level: 1, name: 'pam' })).toBeVisible()
     await expect(phone.getByRole('list', { name: 'Linked accounts' })).toContainText('ellen77')
 

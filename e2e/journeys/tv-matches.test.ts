@@ -1,5 +1,6 @@
 import { HARBOUR_NINE_TVDB, SHOW, status } from '@foyer/simulators'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 const RUNNING_TVDB = SHOW.running - 370_000
 
@@ -69,6 +70,6 @@ test('1:4.7 a show goes to another series, is overtaken, paused and repaired', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to default' }).click()
   await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
 
-  await page.goto('./settings/tv-matches/99999999')
+  await visit(page, './settings/tv-matches/99999999')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
   test('Watchlist: a heart puts titles and people on it, it says what to be told, and asks for next seasons', async ({
@@ -21,11 +22,11 @@ onPhoneAndDesk(() => {
     await page.goto(`./person/${person?.id}`)
     await heartOf(name).click()
     await expect(heartOf(name)).toHaveAttribute('aria-pressed', 'true')
-    await page.goto(`./tv/${SHOW.running}`)
+    await visit(page, `./tv/${SHOW.running}`)
     await heartOf(series).click()
     await expect(heartOf(series)).toHaveAttribute('aria-pressed', 'true')
 
-    await page.goto('./watchlist')
+    await visit(page, './watchlist')
     const rows = page.getByRole('main').getByRole('listitem')
     await expect(rows).toHaveText([new RegExp(series), new RegExp(name), new RegExp(title)])
     await expectAccessible('the watchlist')
