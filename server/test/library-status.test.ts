@@ -114,7 +114,7 @@ describe('a movie (1:3, 1/3)', () => {
     // One that is too slow is given up by whoever waits; the end of the server does not wait for it either.
     world.app.clock.advance(PAST_REUSE_MS)
     world.radarr.faults.next('GET /api/v3/movie', hang())
-    const asked = nextRequest(world.radarr.journal)
+    const asked = nextRequest(world.radarr.journal, '/api/v3/movie')
     const waiting = movieStatus(world.asBob, MOVIE.with_file)
     await asked
     world.app.clock.advance(10_000)
@@ -203,7 +203,7 @@ describe('which library is asked (0.6, 1:4.6)', () => {
     const whileReading = async (change: () => Promise<unknown>) => {
       world.app.clock.advance(PAST_REUSE_MS)
       radarr.faults.next('GET /api/v3/movie', hang())
-      const asked = nextRequest(radarr.journal)
+      const asked = nextRequest(radarr.journal, '/api/v3/movie')
       const answer = getStatus(world.asBob, path)
       await asked
       await change()
