@@ -1,9 +1,12 @@
 import { type SearchAnswer, type SearchType, searchAll } from '@foyer/contract/search'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
 const MINUTE = 60_000
 const LIMIT = '20'
+
+/** Shorter texts match nearly everything. */
+export const SHORTEST = 2
 
 /** Asked apart, so that what answers quickly is shown at once; one call has the time of its slowest source (C61). */
 export const PARTS = [
@@ -21,6 +24,12 @@ export function searchQuery(types: readonly SearchType[], query: string) {
     staleTime: ({ state }) => (isComplete(state.data) ? 5 * MINUTE : 0),
     gcTime: 30 * MINUTE,
   })
+}
+
+/** For loaders: the answers are on their way while the page itself still loads. */
+export function startSearch(queries: QueryClient, query: string): void {
+  if (query.length < SHORTEST) return
+  for (const types of PARTS) void queries.prefetchQuery(searchQuery(types, query))
 }
 
 function isComplete(answer: SearchAnswer | undefined): boolean {

@@ -3,11 +3,8 @@ import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/rea
 import { useMemo } from 'react'
 import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { PARTS, searchQuery } from './api.ts'
+import { PARTS, SHORTEST, searchQuery } from './api.ts'
 import { type FoundGroups, groupsOf } from './found-groups.ts'
-
-/** Shorter texts match nearly everything. */
-const SHORTEST = 2
 
 export interface Search {
   /** Null: nothing is searched for. */

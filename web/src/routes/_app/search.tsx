@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FoundTitles } from '#features/discover-screen/found-titles.tsx'
+import { startSearch } from '#features/search/api.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
@@ -26,8 +27,10 @@ export const Route = createFileRoute('/_app/search')({
     const type = TYPES.find(one => one === raw['type'])
     return { ...(q && { q }), ...(q && type && { type }) }
   },
-  async loader() {
+  async loader({ context, location }) {
     requirePermission('media:discover')
+    const { q, type }: { q?: unknown; type?: unknown } = location.search
+    if (!type) startSearch(context.queries, searchText(q)?.trim() ?? '')
     await Promise.all([searchTexts(), shelfTexts()])
   },
   component: SearchPage,
