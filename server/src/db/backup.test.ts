@@ -12,7 +12,7 @@ import {
   NIGHTLY_COPIES_KEPT,
 } from './backup.ts'
 import type { Database } from './database.ts'
-import { findDamage } from './database-file.ts'
+import { inspectDatabaseFile } from './database-file.ts'
 import { migrations } from './migrations/index.ts'
 import { migrate } from './migrator.ts'
 import { openSqlite, openSqliteFile } from './sqlite.ts'
@@ -74,7 +74,7 @@ describe('backups', () => {
     const file = await backUp(place, 'nightly', new Date(NIGHT))
     ended.abort()
     expect(await writer).toBeLessThan(PAIRS_AT_MOST)
-    expect(findDamage(file, 'quick')).toBeNull()
+    expect(inspectDatabaseFile(file, 'quick').is).toBe('foyer')
     const keys = readKeys(file)
     const left = keys.filter(key => key.startsWith('left')).length
     expect(left).toBeGreaterThanOrEqual(50)
@@ -198,15 +198,18 @@ describe('the integrity check', () => {
     const { place, database } = await setUp()
     for (let n = 0; n < 20; n++) await writePair(database, n, 'x'.repeat(5000))
     const file = await backUp(place, 'nightly', new Date(NIGHT))
-    expect(findDamage(file, 'quick')).toBeNull()
+    expect(inspectDatabaseFile(file, 'quick').is).toBe('foyer')
     const handle = openSync(file, 'r+')
     for (let page = 3; page < 12; page++) writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, page * 4096)
-    expect(findDamage(file, 'quick')).not.toBeNull()
+    expect(inspectDatabaseFile(file, 'quick').is).toBe('damaged')
   })
 
   it('says so of a file that is no database', () => {
     const text = join(temporaryFolder(), 'text.db')
     writeFileSync(text, 'not a database at all, but long enough to be looked at'.repeat(50))
-    expect(findDamage(text, 'quick')).toContain('not a database')
+    expect(inspectDatabaseFile(text, 'quick')).toEqual({
+      is: 'damaged',
+      damage: expect.stringContaining('not a database'),
+    })
   })
 })

@@ -20,21 +20,32 @@ export function inspectDatabaseFile(file: string, thoroughness: Thoroughness): D
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return { is: 'missing' }
   if (found.size === 0) return { is: 'empty' }
-  const damage = findDamage(file, thoroughness)
-  return damage === null ? describeIntactFile(file) : { is: 'damaged', damage }
+  try {
+    return withFile(file, handle => {
+      const damage = findDamage(handle, thoroughness)
+      return damage === null ? describeFile(handle) : { is: 'damaged', damage }
+    })
+  } catch (error) {
+    // Some damage shows only in the error of a statement.
+    const damage = damageOf(error)
+    if (damage === null) throw error
+    return { is: 'damaged', damage }
+  }
 }
 
 /** Whose database it is, of a file that was checked. */
 export function describeIntactFile(file: string): DatabaseFile {
-  return withFile(file, handle => {
-    const tables = handle.prepare("select name from sqlite_schema where type = 'table'").all()
-    if (tables.length === 0) return { is: 'empty' }
-    const names = appliedIn(handle)
-    if (names?.length === 0) return { is: 'empty' }
-    if (!names?.includes(migrations[0]?.name ?? '')) return { is: 'foreign' }
-    const known = new Set(migrations.map(({ name }) => name))
-    return { is: 'foyer', newer_than_us: names.find(name => !known.has(name)) ?? null }
-  })
+  return withFile(file, describeFile)
+}
+
+function describeFile(handle: DatabaseSync): DatabaseFile {
+  const tables = handle.prepare("select name from sqlite_schema where type = 'table'").all()
+  if (tables.length === 0) return { is: 'empty' }
+  const names = appliedIn(handle)
+  if (names?.length === 0) return { is: 'empty' }
+  if (!names?.includes(migrations[0]?.name ?? '')) return { is: 'foreign' }
+  const known = new Set(migrations.map(({ name }) => name))
+  return { is: 'foyer', newer_than_us: names.find(name => !known.has(name)) ?? null }
 }
 
 /** Null when the table is missing or belongs to another program; several programs use that name. */
@@ -48,19 +59,11 @@ function appliedIn(handle: DatabaseSync): string[] | null {
 }
 
 /** The first problem SQLite finds, or null when the file is intact. */
-export function findDamage(file: string, thoroughness: Thoroughness): string | null {
+function findDamage(handle: DatabaseSync, thoroughness: Thoroughness): string | null {
   const check = thoroughness === 'full' ? 'pragma integrity_check(1)' : 'pragma quick_check(1)'
-  try {
-    return withFile(file, handle => {
-      const row = handle.prepare(check).get()
-      const verdict = row ? String(Object.values(row)[0]) : 'no answer'
-      return verdict === 'ok' ? null : verdict
-    })
-  } catch (error) {
-    const damage = damageOf(error)
-    if (damage === null) throw error
-    return damage
-  }
+  const row = handle.prepare(check).get()
+  const verdict = row ? String(Object.values(row)[0]) : 'no answer'
+  return verdict === 'ok' ? null : verdict
 }
 
 /**

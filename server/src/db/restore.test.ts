@@ -5,7 +5,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { temporaryFolder } from '#test/engines.ts'
 import { backUp } from './backup.ts'
 import { type DataFolder, lockDataFolder, openDataFolder } from './data-folder.ts'
-import { findDamage } from './database-file.ts'
+import { inspectDatabaseFile } from './database-file.ts'
 import { migrations } from './migrations/index.ts'
 import { migrate } from './migrator.ts'
 import { completeRestore, restoreBackup } from './restore.ts'
@@ -153,7 +153,7 @@ describe('restore', () => {
       "pragma writable_schema = on; update sqlite_schema set sql = 'create index i on t (b)' where name = 'i'",
     )
     handle.close()
-    expect(findDamage(backup, 'quick')).toBeNull()
+    expect(inspectDatabaseFile(backup, 'quick').is).toBe('foyer')
     expect(() => restoreBackup(folder, 'latest', MORNING)).toThrow('That backup is damaged')
   })
 
