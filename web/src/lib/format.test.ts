@@ -9,8 +9,9 @@ describe('format', () => {
   const de = createFormat('de', 'gerade eben')
 
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
     [1500, '2 kB'],
     [1_500_000, '1.5 MB'],
     [42_800_000_000, '42.8 GB'],

@@ -92,5 +92,7 @@ function midnight(date: Date): number {
 
 function sizeFormat(language: string, unit: (typeof UNITS)[number]) {
   const maximumFractionDigits = unit === 'byte' || unit === 'kilobyte' ? 0 : 1
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits })
+  // The short form of bytes is that of one: "999 byte".
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
 }

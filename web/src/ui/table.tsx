@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers align at the end, with tabular digits. */
   numeric?: boolean
-  /** Hides the header visually where the cells speak for themselves, such as buttons. */
+  /** Cells that speak for themselves, such as buttons: no visible header, and on a card beside its heading. */
   quiet?: boolean
 }
 
@@ -70,18 +70,25 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
 
 function CardList<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   const [first, ...others] = columns
+  const quiet = others.filter(column => column.quiet)
+  const named = others.filter(column => !column.quiet)
   return (
     <ul aria-label={caption} className="flex flex-col gap-3 sm:hidden">
       {rows.map(row => (
         <li key={rowKey(row)} className="rounded-card border border-line bg-surface p-4">
-          <div className="font-medium">{first?.cell(row)}</div>
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 font-medium">{first?.cell(row)}</div>
+            {quiet.map(column => (
+              <div key={column.key} className="shrink-0">
+                {column.cell(row)}
+              </div>
+            ))}
+          </div>
           <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 text-sm">
-            {others.map(column => (
+            {named.map(column => (
               <div key={column.key} className="contents">
-                <dt className={column.quiet ? 'sr-only' : 'text-muted'}>{column.header}</dt>
-                <dd className={cx('min-w-0 text-end tabular-nums', column.quiet && 'col-span-2')}>
-                  {column.cell(row)}
-                </dd>
+                <dt className="text-muted">{column.header}</dt>
+                <dd className="min-w-0 text-end tabular-nums">{column.cell(row)}</dd>
               </div>
             ))}
           </dl>

@@ -96,7 +96,8 @@ function CacheTable({ caches, onClear }: CacheTableProps) {
   return (
     <Table
       caption={t('operation_pages.caches.title')}
-      rows={caches}
+      // What takes room comes first; those that hold nothing keep their order at the end.
+      rows={caches.toSorted((a, b) => b.bytes - a.bytes || b.entries - a.entries)}
       rowKey={({ name }) => name}
       columns={columnsOf(t, format, onClear)}
     />
