@@ -18,7 +18,7 @@ export function ShelfFailure({ error, retrying, onRetry, missing }: ShelfFailure
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return missing
   return (
-    <ErrorState retrying={retrying} onRetry={onRetry}>
+    <ErrorState level={1} retrying={retrying} onRetry={onRetry}>
       {errorText(t, error)}
     </ErrorState>
   )

@@ -13,10 +13,13 @@ interface ErrorStateProps {
   retrying?: boolean
   /** Inside a row or card instead of a whole page. */
   compact?: boolean
+  /** 1 if it stands for the whole page, which then has no other heading. */
+  level?: 1 | 2
 }
 
-export function ErrorState({ title, children, onRetry, retrying, compact }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying, compact, level }: ErrorStateProps) {
   const { t } = useTranslation()
+  const Title = level === 1 ? 'h1' : 'p'
   return (
     <div
       role="alert"
@@ -35,7 +38,7 @@ export function ErrorState({ title, children, onRetry, retrying, compact }: Erro
         <CloudAlert />
       </span>
       <div className={cx('flex min-w-0 flex-1 flex-col', compact ? 'basis-48 gap-0.5' : 'max-w-md gap-2')}>
-        <p className={cx('font-semibold', !compact && 'text-lg')}>{title ?? t('ui.error_title')}</p>
+        <Title className={cx('font-semibold', !compact && 'text-lg')}>{title ?? t('ui.error_title')}</Title>
         <div className={cx('text-muted', compact && 'text-sm')}>{children ?? t('ui.error_text')}</div>
       </div>
       {onRetry && (

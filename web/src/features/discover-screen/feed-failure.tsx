@@ -36,16 +36,18 @@ interface FeedFailureProps {
   retrying: boolean
   onRetry: () => void
   compact?: boolean
+  /** 1 if it stands for the whole page. */
+  level?: 1
 }
 
 /** A list that could not be loaded; the rest of the page still works. */
-export function FeedFailure({ title, error, retrying, onRetry, compact = false }: FeedFailureProps) {
+export function FeedFailure({ title, error, retrying, onRetry, ...look }: FeedFailureProps) {
   const { t } = useTranslation()
   // The frame shows this once for the whole page, as soon as the configuration is loaded.
   if (error instanceof ApiError && error.code === 'metadata_unconfigured') return null
   const is_upstream = error instanceof ApiError && error.status === 502
   return (
-    <ErrorState compact={compact} title={title ?? t('discover.failed')} retrying={retrying} onRetry={onRetry}>
+    <ErrorState {...look} title={title ?? t('discover.failed')} retrying={retrying} onRetry={onRetry}>
       {is_upstream ? t('discover.upstream') : errorText(t, error)}
     </ErrorState>
   )

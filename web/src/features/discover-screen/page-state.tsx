@@ -15,9 +15,12 @@ interface PageFailureProps {
 
 /** The error page of a title or person: outside the account's limits, not found, or not loadable right now. */
 export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
+  const { t } = useTranslation()
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
-  return <FeedFailure error={error} retrying={retrying} onRetry={onRetry} />
+  return (
+    <FeedFailure level={1} title={t('ui.error_title')} error={error} retrying={retrying} onRetry={onRetry} />
+  )
 }
 
 function Missing({ why }: { why: 'limits' | 'unknown' }) {

@@ -18,12 +18,14 @@ interface UsersUnreadableProps {
   error: unknown
   retrying: boolean
   onRetry: () => void
+  /** 1 if it stands for the whole page. */
+  level?: 1
 }
 
-export function UsersUnreadable({ error, retrying, onRetry }: UsersUnreadableProps) {
+export function UsersUnreadable({ error, retrying, onRetry, ...look }: UsersUnreadableProps) {
   const { t } = useTranslation()
   return (
-    <ErrorState title={t('users.unreadable')} retrying={retrying} onRetry={onRetry}>
+    <ErrorState {...look} title={t('users.unreadable')} retrying={retrying} onRetry={onRetry}>
       {errorText(t, error)}
     </ErrorState>
   )

@@ -31,7 +31,7 @@ function InstancePage() {
   return (
     <Page>
       {error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+        <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()}>
           {errorText(t, error)}
         </ErrorState>
       ) : (

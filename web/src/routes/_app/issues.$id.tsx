@@ -74,6 +74,7 @@ function OwnIssue() {
           {back}
           {error ? (
             <ErrorState
+              level={1}
               title={t('issues.thread.unreadable')}
               retrying={isFetching}
               onRetry={() => void refetch()}

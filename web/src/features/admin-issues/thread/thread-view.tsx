@@ -54,6 +54,7 @@ export function ThreadView(props: ThreadViewProps) {
   if (!data && error)
     return (
       <ErrorState
+        level={props.level}
         title={t('admin_issues.thread_unreadable')}
         retrying={isFetching}
         onRetry={() => void refetch()}

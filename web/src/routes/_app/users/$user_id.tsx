@@ -42,7 +42,7 @@ function OneUser() {
       {data && user && <UserPage key={user.id} user={user} everybody={data} />}
       {!data && !error && <UsersWaiting />}
       {!data && error && (
-        <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <UsersUnreadable level={1} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
     </Page>
   )
