@@ -89,6 +89,32 @@ test('a server that fails is named as the cause', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
+test('a program that does not arrive is said to be missing, and comes by reloading', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  const program = '**/assets/first-*.js'
+  await page.route(program, route => route.fulfill({ status: 404 }))
+  await enter(page, world)
+  await expect(page.getByRole('alert')).toContainText('Foyer could not be loaded')
+  await page.unroute(program)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ben/i)
+  await expect(page.locator('#first-failed')).toHaveCount(0)
+
+  // A page of one thing that cannot be loaded still has a heading, and says so of that, not of a list.
+  await page.route(/\/api\/(media|issues)\//, route =>
+    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+  )
+  const heading = page.getByRole('alert').getByRole('heading', { level: 1 })
+  await page.goto('./movies/900198')
+  await expect(heading).toHaveText('This could not be loaded')
+  await page.goto('./issues/1')
+  await expect(heading).toHaveText('This report could not be loaded')
+  await expectAccessible('a report that could not be loaded')
+})
+
 test('what the home page downloads of the program stays within 180 KB', () => {
   const html = readFileSync(new URL('index.html', WEB), 'utf8')
   const files = Array.from(html.matchAll(/\.\/(assets\/[\w-]+\.js)/g), ([, file = '']) => file)

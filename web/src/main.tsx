@@ -23,7 +23,7 @@ const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /** The first frame (see build/first-frame/) stays until a page replaces it. */
 function removeFirstFrame() {
-  const frames = document.querySelectorAll('#first, #first-stage')
+  const frames = document.querySelectorAll('#first, #first-stage, #first-failed')
   const observer = new MutationObserver(() => {
     if (!document.getElementById('main')) return
     observer.disconnect()

@@ -37,6 +37,13 @@ function drawHero({ picture, server, about, title }) {
   })
 }
 
+/** In English, like the note for browsers without scripts: the languages are part of what did not arrive. */
+function sayFailed() {
+  const failed = document.getElementById('first-failed')
+  failed.querySelector('button').addEventListener('click', () => location.reload())
+  failed.hidden = false
+}
+
 let is_loading = false
 
 function loadProgram() {
@@ -45,7 +52,7 @@ function loadProgram() {
   for (const src of PROGRAM) {
     const script = document.createElement('script')
     // In order, and each as a separate task.
-    Object.assign(script, { type: 'module', async: false, crossOrigin: '', src })
+    Object.assign(script, { type: 'module', async: false, crossOrigin: '', src, onerror: sayFailed })
     document.head.append(script)
   }
 }
