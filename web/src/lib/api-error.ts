@@ -23,6 +23,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Nothing is at this address: the id in it is unknown, or is none. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 /** 0.3, C9: the literal body for a title outside a kids account's limits; it has no code. */
 export function isOutsideLimits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.message === 'not available'

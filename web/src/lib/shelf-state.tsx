@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ApiError } from './api-error.ts'
+import { isMissing } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
 interface ShelfFailureProps {
@@ -16,7 +16,7 @@ interface ShelfFailureProps {
 /** The error page of a book or music page: not found, or not loadable right now. */
 export function ShelfFailure({ error, retrying, onRetry, missing }: ShelfFailureProps) {
   const { t } = useTranslation()
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return missing
+  if (isMissing(error)) return missing
   return (
     <ErrorState level={1} retrying={retrying} onRetry={onRetry}>
       {errorText(t, error)}

@@ -1,6 +1,6 @@
 import Popcorn from 'lucide-react/icons/popcorn'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isOutsideLimits } from '#lib/api-error.ts'
+import { isMissing, isOutsideLimits } from '#lib/api-error.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,8 +16,7 @@ interface PageFailureProps {
 /** The error page of a title or person: outside the account's limits, not found, or not loadable right now. */
 export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
   const { t } = useTranslation()
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
+  if (isMissing(error)) return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
   return (
     <FeedFailure level={1} title={t('ui.error_title')} error={error} retrying={retrying} onRetry={onRetry} />
   )

@@ -12,7 +12,7 @@ import { IssueThread } from '#features/issues/issue-thread.tsx'
 import { isClosedStatus } from '#features/issues/issue-words.ts'
 import { ReplyBox } from '#features/issues/reply-box.tsx'
 import { useSession } from '#lib/api.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isMissing } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/issue-texts.ts'
@@ -66,7 +66,7 @@ function OwnIssue() {
   usePageTitle(issue?.title ?? t('issues.title'))
   const back = <BackLink to="/issues">{t('issues.thread.back')}</BackLink>
   if (!data || !issue) {
-    const is_missing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    const is_missing = isMissing(error)
     if (is_missing) return <IssueMissing />
     return (
       <Page>

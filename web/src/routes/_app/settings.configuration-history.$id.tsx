@@ -6,7 +6,7 @@ import { ChangeFacts } from '#features/settings-changes/change-facts.tsx'
 import { ChangeValues } from '#features/settings-changes/change-values.tsx'
 import { RestoreCard } from '#features/settings-changes/restore-card.tsx'
 import { NotFound } from '#features/shell/not-found.tsx'
-import { ApiError } from '#lib/api-error.ts'
+import { isMissing } from '#lib/api-error.ts'
 import { assistantSettingsTexts } from '#lib/assistant-texts.ts'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
@@ -33,7 +33,7 @@ function ChangePage() {
   const { data, error, isFetching, refetch } = useQuery(changeQuery(id))
   const title = data?.resource_name ?? t('settings_changes.one')
   usePageTitle(title)
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
+  if (isMissing(error)) return <NotFound />
   return (
     <Page>
       <PageHeader

@@ -7,7 +7,7 @@ import { matchQuery, repairsQuery } from '#features/tv-matches/api.ts'
 import { MatchForm } from '#features/tv-matches/match-form.tsx'
 import { MatchSummary } from '#features/tv-matches/match-summary.tsx'
 import { RepairList } from '#features/tv-matches/repair-list.tsx'
-import { ApiError } from '#lib/api-error.ts'
+import { isMissing } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
@@ -42,7 +42,7 @@ function TvMatchPage() {
   const repairs = useQuery(repairsQuery(tmdb_id))
   const title = data?.match.title ?? t('tv_matches.one')
   usePageTitle(title)
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
+  if (isMissing(error)) return <NotFound />
   return (
     <Page>
       <PageHeader

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
+import { isMissing } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -40,7 +40,7 @@ export function ThreadView(props: ThreadViewProps) {
   const is_waiting = data && awaitsApproval(data.issue) && activity.isPending
   if (data && issue && !is_waiting) return <Thread {...props} {...data} issue={issue} />
   // 400: the id in the address is not a number.
-  if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400))
+  if (!data && isMissing(error))
     return (
       <EmptyState
         level={props.level}
