@@ -122,8 +122,9 @@ export function createJobs(deps: JobsDeps): Jobs {
       const due = run_at && iso(run_at)
       const { name } = definition
       const id = await enqueueJob(tx, { name, payload: text, dedupe_key, lane, run_at: due, now: now() })
-      await announce(tx)
-      if (run_at) database.afterCommit(tx, () => wakeFor(run_at))
+      // Before it is due nobody can run it; the sweep of any process finds it then.
+      if (run_at && run_at > clock.now()) database.afterCommit(tx, () => wakeFor(run_at))
+      else await announce(tx)
       return id
     },
     async wake(tx, { name }, dedupe_key) {

@@ -20,6 +20,9 @@ export const JOBS_CHANGED = 'jobs_changed'
 /** How long an aborted handler may take to end before its job is returned anyway. */
 const UNWIND_MS = 1000
 
+/** How often jobs are looked for that only another version of Foyer knows, which may run beside this one. */
+const UNKNOWN_JOBS_MS = 3_600_000
+
 /** Decides when to look for due jobs: when woken, at each sweep and when a job ends. */
 export function createWorker(deps: WorkerDeps) {
   const { clock, log, concurrency } = deps
@@ -116,10 +119,8 @@ function listen(deps: WorkerDeps, wake: () => void): Stop[] {
     broadcast.on(JOBS_CHANGED, wake),
     // A message missed while the channel was down may have announced a job.
     broadcast.onReset(wake),
-    clock.every(timing.sweep_ms, () => {
-      wake()
-      checkUnknownJobs()
-    }),
+    clock.every(timing.sweep_ms, wake),
+    clock.every(UNKNOWN_JOBS_MS, checkUnknownJobs),
   ]
 }
 
