@@ -21,5 +21,5 @@ async function checkInTurn(projects: readonly string[]): Promise<boolean> {
   return is_right
 }
 
-const results = await Promise.all([checkInTurn(['tsconfig.node.json']), checkInTurn(['web', 'e2e'])])
+const results = await Promise.all([checkInTurn(['tsconfig.json']), checkInTurn(['web', 'e2e'])])
 process.exitCode = results.every(is_right => is_right) ? 0 : 1
