@@ -79,10 +79,23 @@ async function createPostgresDatabase(template: string): Promise<string> {
   const pool = admin
   // Files are copied as they are: through the log of changes it takes twice the time.
   await pool.query(`create database ${name} template ${template} strategy file_copy`)
-  // The disk may be memory, and a database is ten megabytes of it.
-  afterTest(async () => void (await pool.query(`drop database if exists ${name} with (force)`)))
+  afterTest(() => dropLater(pool, name))
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Databases of tests that ended. */
+const ended: string[] = []
+const KEPT_DATABASES = 4
+
+/**
+ * The disk may be memory, and a database is ten megabytes of it, so that only a few are kept. Not dropped at once: as
+ * long as the connections of the test are still ending, PostgreSQL waits for them in steps of 100 ms.
+ */
+async function dropLater(pool: pg.Pool, name: string): Promise<void> {
+  ended.push(name)
+  if (ended.length <= KEPT_DATABASES) return
+  await pool.query(`drop database if exists ${ended.shift()} with (force)`)
 }
 
 /** One connection for each worker, which does not keep it alive. */
