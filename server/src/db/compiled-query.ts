@@ -34,15 +34,15 @@ interface Plan<R> {
  * inspect the shape: which fields exist and how long a list is.
  */
 export function defineQuery<G extends object, R>(build: (db: Db, input: G) => Compilable<R>) {
-  // Per open database: the engines' SQL differs.
-  const kept = new WeakMap<object, Map<string, Plan<R>>>()
+  // The engines' SQL differs, and each has an adapter of its own class.
+  const kept = new Map<unknown, Map<string, Plan<R>>>()
 
   function plansOf(db: Db): Map<string, Plan<R>> {
-    const { adapter } = db.getExecutor()
-    const known = kept.get(adapter)
+    const engine = db.getExecutor().adapter.constructor
+    const known = kept.get(engine)
     if (known) return known
     const plans = new Map<string, Plan<R>>()
-    kept.set(adapter, plans)
+    kept.set(engine, plans)
     return plans
   }
 

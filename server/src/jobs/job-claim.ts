@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Engine, Tx } from '#db/database.ts'
-import { defineQuery } from '#db/compiled-query.ts'
+import { defineQuery, onlyRow } from '#db/compiled-query.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kit/ids.ts'
 import { attemptsAfter, FREE } from './job-fence.ts'
@@ -38,6 +38,8 @@ export interface ClaimedJob {
  */
 export async function claimDue(tx: Tx, request: ClaimRequest): Promise<ClaimedJob[]> {
   if (request.names.length === 0 || request.limit <= 0) return []
+  const { now, lease_now } = request
+  if ((await anyDue(tx, { now, lease_now })).length === 0) return []
   const ids = await selectCandidates(tx, request)
   if (ids.length === 0) return []
   const rows = await tx
@@ -64,6 +66,11 @@ function isDue({ now, lease_now }: Pick<ClaimRequest, 'now' | 'lease_now'>) {
       eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', lease_now)]),
     ])
 }
+
+/** Mostly none is: the index tells it in a fraction of the time that choosing takes. */
+const anyDue = defineQuery((db, times: Pick<ClaimRequest, 'now' | 'lease_now'>) =>
+  db.selectFrom('jobs').select('id').where(isDue(times)).limit(1),
+)
 
 type Candidacy = Pick<ClaimRequest, 'names' | 'now' | 'lease_now' | 'limit'> & { only: number | undefined }
 
@@ -106,6 +113,25 @@ async function selectCandidates(tx: Tx, request: ClaimRequest): Promise<number[]
   return (await candidates(tx, { names, now, lease_now, limit, only })).map(row => row.id)
 }
 
+type Leasing = { id: number; leased_by: string } & Pick<ClaimRequest, 'lease_until' | 'now'>
+
+const lease = defineQuery((db, { id, leased_by, lease_until, now }: Leasing) =>
+  db
+    .updateTable('jobs')
+    .set({
+      // Repeats requested during an earlier run, whose lease ended, are served by this one.
+      ...FREE,
+      state: 'running',
+      leased_by,
+      leased_until: lease_until,
+      // Counted at the start: an attempt that crashes the process is an attempt too.
+      attempts: sql<number>`${attemptsAfter(sql`attempts`)} + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returning(['name', 'payload', 'attempts']),
+)
+
 async function claimRow(
   tx: Tx,
   { id, lane }: { id: number; lane: string | null },
@@ -113,24 +139,10 @@ async function claimRow(
 ): Promise<ClaimedJob | null> {
   const leasedBy = newId(owner)
   if (lane !== null) {
-    const lease = { name: laneLease(lane), owner: leasedBy, now: lease_now, until: lease_until }
-    if (!(await acquireLease(tx, lease))) return null
+    const of_lane = { name: laneLease(lane), owner: leasedBy, now: lease_now, until: lease_until }
+    if (!(await acquireLease(tx, of_lane))) return null
   }
-  const { name, payload, attempts } = await tx
-    .updateTable('jobs')
-    .set({
-      // Repeats requested during an earlier run, whose lease ended, are served by this one.
-      ...FREE,
-      state: 'running',
-      leased_by: leasedBy,
-      leased_until: lease_until,
-      // Counted at the start: an attempt that crashes the process is an attempt too.
-      attempts: sql<number>`${attemptsAfter(sql`attempts`)} + 1`,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .returning(['name', 'payload', 'attempts'])
-    .executeTakeFirstOrThrow()
+  const { name, payload, attempts } = onlyRow(await lease(tx, { id, leased_by: leasedBy, lease_until, now }))
   return { id, name, payload, attempt: attempts, lane, leased_by: leasedBy }
 }
 

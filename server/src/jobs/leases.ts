@@ -1,3 +1,4 @@
+import { defineQuery } from '#db/compiled-query.ts'
 import type { Tx } from '#db/database.ts'
 
 /** The holder of one name. `owner` is unique to this lease, so that a late holder cannot be mistaken for it. */
@@ -11,12 +12,8 @@ export function laneLease(lane: string): string {
   return `lane:${lane}`
 }
 
-/** Takes a free or expired lease. False: another holder has it. */
-export async function acquireLease(
-  tx: Tx,
-  { name, owner, now, until }: LeaseHolder & { now: string; until: string },
-): Promise<boolean> {
-  const taken = await tx
+const acquire = defineQuery((db, { name, owner, now, until }: LeaseHolder & { now: string; until: string }) =>
+  db
     .insertInto('leases')
     .values({ name, leased_by: owner, leased_until: until })
     .onConflict(conflict =>
@@ -25,31 +22,36 @@ export async function acquireLease(
         .doUpdateSet({ leased_by: owner, leased_until: until })
         .where('leases.leased_until', '<=', now),
     )
-    .returning('name')
-    .executeTakeFirst()
-  return taken !== undefined
-}
+    .returning('name'),
+)
 
-/** False: it was lost, and the work it protects must stop. */
-export async function renewLease(
-  tx: Tx,
-  { name, owner, until }: LeaseHolder & { until: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+const renew = defineQuery((db, { name, owner, until }: LeaseHolder & { until: string }) =>
+  db
     .updateTable('leases')
     .set({ leased_until: until })
     .where('name', '=', name)
     .where('leased_by', '=', owner)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .returning('name'),
+)
+
+const release = defineQuery((db, { name, owner }: LeaseHolder) =>
+  db.deleteFrom('leases').where('name', '=', name).where('leased_by', '=', owner).returning('name'),
+)
+
+/** Takes a free or expired lease. False: another holder has it. */
+export async function acquireLease(
+  tx: Tx,
+  lease: LeaseHolder & { now: string; until: string },
+): Promise<boolean> {
+  return (await acquire(tx, lease)).length === 1
+}
+
+/** False: it was lost, and the work it protects must stop. */
+export async function renewLease(tx: Tx, lease: LeaseHolder & { until: string }): Promise<boolean> {
+  return (await renew(tx, lease)).length === 1
 }
 
 /** False: it was already lost; the new holder keeps it. */
-export async function releaseLease(tx: Tx, { name, owner }: LeaseHolder): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('leases')
-    .where('name', '=', name)
-    .where('leased_by', '=', owner)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+export async function releaseLease(tx: Tx, lease: LeaseHolder): Promise<boolean> {
+  return (await release(tx, lease)).length === 1
 }

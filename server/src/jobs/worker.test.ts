@@ -314,7 +314,7 @@ describeEachEngine('worker', (open, engine) => {
     stranger.jobs.define(memo)
     await test.database.transaction(tx => stranger.jobs.enqueue(tx, memo, {}))
     await test.jobs.start()
-    for (let n = 0; n < 3; n++) test.clock.advance(10 * SECOND)
+    for (let n = 0; n < 3; n++) test.clock.advance(3600 * SECOND)
     await test.jobs.stop()
     await test.database.read.selectFrom('jobs').selectAll().execute()
     expect(test.log.lines.filter(line => line.fields.job === 'memo')).toHaveLength(1)

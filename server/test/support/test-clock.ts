@@ -22,6 +22,12 @@ export function createTestClock(start = '2026-11-15T09:00:00.000Z'): TestClock {
     timers.add(timer)
     return () => void timers.delete(timer)
   }
+  /** Of two for the same moment, the one that was set first. */
+  const firstDue = (end: number): Timer | undefined => {
+    let first: Timer | undefined
+    for (const timer of timers) if (timer.at <= end && (!first || timer.at < first.at)) first = timer
+    return first
+  }
   return {
     now: () => new Date(wallOffset + elapsed),
     monotonicMs: () => elapsed,
@@ -36,7 +42,7 @@ export function createTestClock(start = '2026-11-15T09:00:00.000Z'): TestClock {
     advance(ms) {
       const end = elapsed + ms
       for (;;) {
-        const due = [...timers].filter(t => t.at <= end).sort((a, b) => a.at - b.at)[0]
+        const due = firstDue(end)
         if (!due) break
         elapsed = Math.max(elapsed, due.at)
         if (due.every) due.at += due.every
