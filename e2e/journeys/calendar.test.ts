@@ -2,6 +2,7 @@ import { MOVIE, status } from '@foyer/simulators'
 import type { Page } from '@playwright/test'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** Month by month to that of a day; whether the month before was drawn in time plays no part. */
 async function walkTo(page: Page, day: string): Promise<void> {
@@ -39,7 +40,7 @@ test('1/I the calendar leads to a title, by month and as a list', async ({
   await expect(page).toHaveURL(new RegExp(`/movies/${MOVIE.upcoming}$`))
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('./calendar')
+  await visit(page, './calendar')
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked()
 })
 

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/nora/i)
 
     // Nobody gave her the other server, so she asks for it; admins decide.
-    await page.goto('./servers')
+    await visit(page, './servers')
     await expect(page.getByRole('region', { name: 'Cellar' })).toBeHidden()
     await page.getByLabel('E-mail address').fill('nora@example.org')
     await page.getByRole('button', { name: 'Ask for access' }).click()
@@ -253,7 +253,7 @@ test('2:4.2 an admin sees what a server still owes, imports people and unlinks o
   await guest.context().close()
 
   // Libraries of one person, saved together with access.
-  await page.goto(`./instances/${shelf}`)
+  await visit(page, `./instances/${shelf}`)
   await page.getByLabel('Libraries for iris').selectOption('Only selected ones')
   const people = page
     .locator('section')

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 // Elsewhere, what other journeys brought into the libraries is news for everybody.
 test.describe('where nothing else arrives', () => {
@@ -168,7 +169,7 @@ test.describe('with a service worker', () => {
     await worker.evaluate(follow)
     await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
 
-    await page.goto('./account')
+    await visit(page, './account')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()

@@ -50,7 +50,7 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await expect(sheet.getByText('Counts as 1 movie. 1 movie left.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(page.getByText(`${other?.title} requested. Waiting for approval.`)).toBeVisible()
-  await page.goto(`./users/${lena.user.id}`)
+  await visit(page, `./users/${lena.user.id}`)
   await expect(page.getByLabel('Require approval')).toHaveValue('yes')
   await expect(page.getByText('1 of 1 used in 24 hours')).toBeVisible()
 })

@@ -82,7 +82,7 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
   await expect(sheet.getByText('Counts as 1 season. 2 seasons left.')).toBeVisible()
   await send.click()
   await expect(sheet).toBeHidden()
-  await page.goto('./requests')
+  await visit(page, './requests')
   await expect(page.getByText('1 of 2 used in 7 days')).toBeVisible()
   await expect(page.getByText(/1 left, more on/)).toBeVisible()
 })

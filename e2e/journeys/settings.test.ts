@@ -117,7 +117,7 @@ test('who may not manage the server finds an honest home and no settings', async
   await expect(page.getByText('connects a library')).toBeVisible()
   await expect(page.getByText('Finish setting up')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
-  await page.goto('./settings')
+  await visit(page, './settings')
   // Inside the frame: the way to every other page stays in reach.
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { ADMIN } from '../support/people.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ parts: { admin: false, tmdb_key: false }, own_world: true })
 
@@ -114,7 +115,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   // A key and two libraries: nothing that is needed is left. Home is free of it, and the settings keep what is optional.
   await expect(page.getByRole('heading', { level: 1, name: /ana/i })).toBeVisible()
   await expect(page.getByText('3 of 3 done')).toBeHidden()
-  await page.goto('./settings')
+  await visit(page, './settings')
   await expect(page.getByRole('heading', { name: 'All set up' })).toBeVisible()
   await expect(page.getByText('3 of 3 done')).toBeVisible()
   await page.getByRole('button', { name: /^Optional/ }).click()
