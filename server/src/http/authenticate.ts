@@ -1,7 +1,6 @@
-import { permissionsOf } from '@foyer/contract/permissions'
 import type { RouteDefinition } from '@foyer/contract/route'
 import { Refusal } from '#kit/refusal.ts'
-import { type Caller, type Identify, type AuthFailure, authFailure } from '#kit/caller.ts'
+import { assertMay, type Caller, type Identify, type AuthFailure, authFailure } from '#kit/caller.ts'
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i
 
@@ -49,7 +48,5 @@ export async function assertStillPermitted(
 /** 403, regardless of the input (0.3): the admin class first, then the named permission. */
 export function assertPermitted(route: RouteDefinition, caller: Caller): void {
   if (route.access === 'admin' && caller.role !== 'admin') throw new Refusal('forbidden')
-  if (route.permission && !permissionsOf(caller.role).includes(route.permission)) {
-    throw new Refusal('forbidden')
-  }
+  if (route.permission) assertMay(caller, route.permission)
 }

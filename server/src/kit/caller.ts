@@ -1,4 +1,4 @@
-import type { Role } from '@foyer/contract/permissions'
+import { type Permission, permissionsOf, type Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
 import { Refusal } from './refusal.ts'
 
@@ -23,6 +23,11 @@ export type Identify = (token: string) => Caller | AuthFailure | Promise<Caller 
  * `session_revoked` when the device or the account is gone.
  */
 export type CurrentCaller = (caller: Pick<Caller, 'device_id'>) => Promise<Caller>
+
+/** Refuses with `forbidden`. After waiting for another service, with the current caller (1:1.4). */
+export function assertMay({ role }: Pick<Caller, 'role'>, permission: Permission): void {
+  if (!permissionsOf(role).includes(permission)) throw new Refusal('forbidden')
+}
 
 /** The 401 of 0.3, with the header that HTTP requires. */
 export function authFailure(code: AuthFailure): Refusal {

@@ -1,7 +1,7 @@
 import type { HiddenTitle, HiddenWork } from '@foyer/contract/hidden-titles'
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
@@ -39,9 +39,9 @@ export function createHiddenTitles(parts: HiddenTitlesParts) {
 
   /** The role may have changed while the provider was read. */
   async function admin(caller: Caller): Promise<number> {
-    const { role, user_id } = await currentCaller(caller)
-    if (role !== 'admin') throw new Refusal('forbidden')
-    return user_id
+    const now = await currentCaller(caller)
+    assertMay(now, 'requests:manage')
+    return now.user_id
   }
 
   /** C69: an album is named as its provider does; a book has none, so it is named as the page does. */

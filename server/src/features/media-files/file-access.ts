@@ -1,6 +1,6 @@
-import { permissionsOf } from '@foyer/contract/permissions'
 import { isLibraryManager, type InstanceRecord, offersDownloads } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'
+import { assertMay } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFile } from '#ports/media-files.ts'
 import { createLocate } from './media-file-rules.ts'
@@ -35,7 +35,7 @@ export function createFileAccess(parts: MediaFileParts) {
   }
 
   async function enterForDownload(viewer: Viewer, instance_id: string): Promise<Manager> {
-    if (!permissionsOf(viewer.role).includes('media:download')) throw new Refusal('forbidden')
+    assertMay(viewer, 'media:download')
     const manager = await enter(viewer, instance_id)
     if (!offersDownloads(manager, media_roots)) throw new Refusal('downloads_disabled')
     return manager

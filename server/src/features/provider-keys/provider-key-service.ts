@@ -2,7 +2,7 @@ import type { Credentials, MetadataKey, SharedAiChange } from '@foyer/contract/c
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { isAiKey, type SharedProfile, untilUnchanged } from '#features/ai-accounts/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { isPossibleKey } from '#kit/possible-key.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
@@ -72,7 +72,7 @@ export function createProviderKeys(parts: ProviderKeyParts) {
   }
 
   async function assertAdmin(tx: Tx, caller: Caller): Promise<void> {
-    if ((await parts.currentCaller(tx)(caller)).role !== 'admin') throw new Refusal('forbidden')
+    assertMay(await parts.currentCaller(tx)(caller), 'credentials:manage')
   }
 
   const inForce = async (db: Db, key: MetadataKey) => keyInForce(key, await readSaved(db), environment)

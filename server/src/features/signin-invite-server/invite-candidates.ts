@@ -2,7 +2,7 @@ import type { InviteCandidate } from '@foyer/contract/sign-in/invite-sign-in'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { allAccounts, type ServerAccess } from '#features/media-servers/index.ts'
 import { identitiesOfProvider } from '#features/sign-in/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import type { Log } from '#kit/log.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -62,7 +62,7 @@ export function createInviteCandidates(parts: InviteCandidateParts) {
   }
 
   async function assertAdmin(caller: Caller): Promise<void> {
-    if ((await currentCaller(caller)).role !== 'admin') throw new Refusal('forbidden')
+    assertMay(await currentCaller(caller), 'users:manage')
   }
 
   async function confirmOne(tx: Tx, mapping: Mapping, candidate: InviteCandidate | undefined): Promise<void> {

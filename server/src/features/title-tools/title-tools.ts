@@ -2,7 +2,7 @@ import type { TitleRemoval, TitleRemovalPreview, TitleTools } from '@foyer/contr
 import type { Database } from '#db/database.ts'
 import type { ActionContext, EntryScope, LibraryOperations } from '#features/library-operations/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { confirmationOf, isUnderWay, presentPreview, presentRemoval, settledState } from './removal-rules.ts'
@@ -31,7 +31,7 @@ export function createTitleTools(parts: TitleToolsParts) {
   const { actions } = parts.operations
 
   async function assertStillAdmin(caller: Caller): Promise<void> {
-    if ((await currentCaller(caller)).role !== 'admin') throw new Refusal('forbidden')
+    assertMay(await currentCaller(caller), 'admin:*')
   }
 
   function contextOf({ caller, signal }: ToolCall): ActionContext {

@@ -1,4 +1,3 @@
-import { permissionsOf } from '@foyer/contract/permissions'
 import type {
   getTranscoderActivity,
   getTranscoderLibraries,
@@ -7,7 +6,7 @@ import type {
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createTranscoderReads, type TranscoderReadParts, versionOf } from './transcoder-reads.ts'
 
@@ -39,8 +38,7 @@ export function createTranscoderMonitor(parts: TranscoderMonitorParts) {
 
   /** 1:1.4: the caller may have lost the right while the transcoder was answering. */
   async function authoriseAgain(caller: Caller): Promise<void> {
-    const { role } = await currentCaller(caller)
-    if (!permissionsOf(role).includes('monitoring:read')) throw new Refusal('forbidden')
+    assertMay(await currentCaller(caller), 'monitoring:read')
   }
 
   /** An answer, or a failure, counts only if the instance is still the one that was asked. */

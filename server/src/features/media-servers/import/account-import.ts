@@ -12,7 +12,7 @@ import {
 } from '#features/sessions/index.ts'
 import type { ImportedUsers } from '#features/users/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -156,7 +156,7 @@ export function createAccountImport(parts: AccountImportParts) {
     const instance = await access.assertExists(instance_id)
     const all = new Map((await listAll(instance)).map(one => [one.id, one]))
     // Reading the server takes time, and the caller may have lost the role since.
-    if ((await parts.currentCaller(caller)).role !== 'admin') throw new Refusal('forbidden')
+    assertMay(await parts.currentCaller(caller), 'users:manage')
     const results: ImportResult[] = []
     for (const id of new Set(order.remote_user_ids)) {
       const remote = all.get(id) ?? all.get(id.toLowerCase())

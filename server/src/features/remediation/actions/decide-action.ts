@@ -1,11 +1,10 @@
-import { permissionsOf } from '@foyer/contract/permissions'
 import type { AgentAction, postAgentActionApprove } from '@foyer/contract/remediation/agent-actions'
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { Database, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import { cleanText } from '#features/issues/index.ts'
 import type { Jobs } from '#jobs/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -105,8 +104,7 @@ export function createDecisions(parts: Parts) {
 
   /** 1:1.4: libraries were waited for. */
   async function assertStillAllowed(caller: Caller): Promise<void> {
-    const { role } = await parts.currentCaller(caller)
-    if (!permissionsOf(role).includes('remediation:manage')) throw new Refusal('forbidden')
+    assertMay(await parts.currentCaller(caller), 'remediation:manage')
   }
 
   async function show(id: number): Promise<AgentAction> {

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { type AiAccounts, credentialMissing, type ResolvedModel } from '#features/ai-accounts/index.ts'
 import { type AiModels, validationFailed } from '#features/ai-models/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -48,7 +48,7 @@ export function createRemediationSettings(parts: SettingsParts) {
   }
 
   async function assertAdmin(tx: Tx, caller: Caller): Promise<void> {
-    if ((await parts.currentCaller(tx)(caller)).role !== 'admin') throw new Refusal('forbidden')
+    assertMay(await parts.currentCaller(tx)(caller), 'remediation:manage')
   }
 
   return {
