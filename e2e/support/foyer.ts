@@ -27,7 +27,15 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
 
   async function start(): Promise<string> {
     child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
-      env: { APP_DATA_DIR: folder, APP_BIND: '127.0.0.1', APP_LOG_LEVEL: 'warn', PORT: port, ...env },
+      env: {
+        // As `npm start` does: what one has compiled, the next need not.
+        NODE_COMPILE_CACHE: join(ROOT, '.cache/compile'),
+        APP_DATA_DIR: folder,
+        APP_BIND: '127.0.0.1',
+        APP_LOG_LEVEL: 'warn',
+        PORT: port,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const url = await readyAddress(child)
