@@ -72,14 +72,15 @@ test('1:4.1 another browser adds a passkey by the setup link', async ({ page, br
   expect(link).toContain('/passkeys/create?token=')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
-  const theirs = await browser.newContext()
+  // The page speaks the language of that browser: nobody is signed in there who could have chosen one (C58).
+  const theirs = await browser.newContext({ locale: 'de-DE' })
   const phone = await theirs.newPage()
   const key = await plugInAuthenticator(phone)
   await phone.goto(link)
-  await expect(phone.getByRole('heading', { name: 'Passkey added' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Passkey hinzugefügt' })).toBeVisible()
   expect(await key.count()).toBe(1)
   await phone.reload()
-  await expect(phone.getByText('This link was used or has run out.')).toBeVisible()
+  await expect(phone.getByText('Dieser Link wurde schon benutzt oder ist abgelaufen.')).toBeVisible()
   await theirs.close()
 
   await page.reload()

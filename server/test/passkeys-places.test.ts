@@ -135,6 +135,36 @@ describe('the pages of setup links (2:4.5, C33)', () => {
       expect(new Script(script)).toBeInstanceOf(Script)
     }
   })
+
+  it('C58 speak the language of the browser, with the script that the policy allows', async () => {
+    const app = await startApp({ env: { APP_SERVER_NAME: 'A & <B>' } })
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const { raw, headers: sent } = await app.call('GET', '/passkeys/setup', { headers })
+      return { html: raw.toString(), policy: sent['content-security-policy'] }
+    }
+    const english = await read('ja')
+    for (const [tag, title, again] of [
+      ['de', 'Passkey für A &amp; &lt;B&gt; hinzufügen', 'Noch einmal versuchen'],
+      ['fr', 'Ajouter une clé d’accès à A &amp; &lt;B&gt;', 'Réessayer'],
+      ['pt-BR', 'Adicionar uma chave de acesso a A &amp; &lt;B&gt;', 'Tentar de novo'],
+    ] as const) {
+      const { html, policy } = await read(`${tag}, en;q=0.5`)
+      expect(html).toContain(`<html lang="${tag}">`)
+      expect(html).toContain(`<h1 id="title">${title}</h1>`)
+      expect(html).toContain(`data-again="${again}"`)
+      expect(html).not.toContain('Add a passkey')
+      expect(policy).toBe(english.policy)
+    }
+    // Whatever the script says has its attribute.
+    const script = /<script>([\s\S]*)<\/script>/.exec(english.html)?.[1] ?? ''
+    const said = [...script.matchAll(/texts\.(\w+)/g)].map(([, name = '']) => name)
+    expect(said.length).toBeGreaterThan(9)
+    for (const name of said)
+      expect(english.html).toContain(
+        ` data-${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}="`,
+      )
+  })
 })
 
 describe('apps that may use the passkeys (E)', () => {

@@ -1,6 +1,6 @@
-/** Runs in the browser unchanged; the syntax is old enough for every browser with passkeys. */
+/** Runs in the browser unchanged, with the sentences of the page's language from its `data-…`; the syntax is old enough for every browser with passkeys. */
 export const PAGE_SCRIPT = `
-const { api, start } = document.body.dataset
+const { api, start, ...texts } = document.body.dataset
 const token = new URLSearchParams(location.search).get('token') || ''
 const [title, say, button, done] = ['title', 'say', 'go', 'done'].map(id => document.getElementById(id))
 
@@ -56,14 +56,15 @@ async function create(options) {
 }
 
 const SENTENCES = {
-  NotAllowedError: 'No passkey was made: it was cancelled or took too long. Nothing was changed.',
-  InvalidStateError: 'This device already holds a passkey for this account.',
-  SecurityError: 'Passkeys do not work at this address. Open the link by the address that Foyer is known by.',
+  NotAllowedError: texts.cancelled,
+  InvalidStateError: texts.held,
+  SecurityError: texts.address,
 }
 
 function explain(problem) {
+  if (problem && problem.code === 'invalid_setup_token') return texts.linkEnded
   if (problem && problem.code && problem.error) return problem.error
-  return SENTENCES[problem && problem.name] || 'Foyer did not answer properly. Nothing was changed.'
+  return SENTENCES[problem && problem.name] || texts.failed
 }
 
 function finish() {
@@ -74,26 +75,26 @@ function finish() {
 
 async function run() {
   button.disabled = true
-  show('Follow what your device asks.')
+  show(texts.follow)
   try {
     const { options, session_id } = await post('/begin', { token })
     const answer = await create(options)
     const query = new URLSearchParams({ session_id, token, credential_name: nameOfDevice() })
     await post('/finish?' + query, answer)
-    title.textContent = 'Passkey added'
-    show('You can sign in with it from now on.', 'ok')
+    title.textContent = texts.added
+    show(texts.addedText, 'ok')
     finish()
   } catch (problem) {
     show(explain(problem), 'bad')
-    button.textContent = 'Try again'
+    button.textContent = texts.again
     if (problem && problem.code === 'invalid_setup_token') finish()
   } finally {
     button.disabled = false
   }
 }
 
-if (!window.isSecureContext) show('Passkeys need https. Open this link by the https address of Foyer.', 'bad')
-else if (!window.PublicKeyCredential) show('This browser cannot make passkeys. Try another one.', 'bad')
+if (!window.isSecureContext) show(texts.https, 'bad')
+else if (!window.PublicKeyCredential) show(texts.unsupported, 'bad')
 else {
   button.hidden = false
   button.addEventListener('click', run)

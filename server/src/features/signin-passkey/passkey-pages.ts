@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { TextKey } from '#texts/text-types.ts'
+import { textsForBrowser } from '#texts/texts.ts'
 import { PAGE_SCRIPT } from './passkey-page-script.ts'
 import { PAGE_STYLE } from './passkey-page-style.ts'
 
 export interface PasskeyPages {
   /** Starts when the button is pressed. */
-  setup: string
+  setup(accept_language: string | undefined): string
   /** Starts when the page opens; the button is for browsers that require a press. */
-  create: string
+  create(accept_language: string | undefined): string
   headers: Record<string, string>
 }
 
@@ -35,24 +37,44 @@ const HEADERS = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
 
+/** What the script may say, by the names of its `data-…` attributes. */
+const SAID_BY_SCRIPT = {
+  follow: 'page.passkey.follow',
+  added: 'page.passkey.added',
+  'added-text': 'page.passkey.added_text',
+  again: 'page.passkey.again',
+  cancelled: 'page.passkey.cancelled',
+  held: 'page.passkey.held',
+  address: 'page.passkey.address',
+  failed: 'page.passkey.failed',
+  'link-ended': 'page.passkey.link_ended',
+  https: 'page.passkey.https',
+  unsupported: 'page.passkey.unsupported',
+} as const satisfies Record<string, TextKey>
+
 /**
- * The same bytes for everybody: the server does not check the token here, so the page does not reveal whether it is
- * valid (2/4.5). Only the ceremony does.
+ * The same bytes for everybody who reads this language: the server does not check the token here, so the page does not
+ * reveal whether it is valid (2/4.5). Only the ceremony does.
  */
 export function createPasskeyPages(server: { server_name: string; base_path: string }): PasskeyPages {
+  const { base_path } = server
   const name = escapeHtml(server.server_name)
-  const page = (start: 'load' | 'press') => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Add a passkey · ${name}</title>
+  const page = (start: 'load' | 'press') => (accept_language: string | undefined) => {
+    const { language, say } = textsForBrowser(accept_language)
+    const said = Object.entries(SAID_BY_SCRIPT).map(([key, text]) => `data-${key}="${escapeHtml(say(text))}"`)
+    return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${say('page.passkey.add')} · ${name}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <meta name="robots" content="noindex"><style>${PAGE_STYLE}</style></head>
-<body data-api="${server.base_path}/api/auth/passkey/setup" data-start="${start}">
+<body data-api="${base_path}/api/auth/passkey/setup" data-start="${start}" ${said.join(' ')}>
 <main>${PAGE_LOGO}
-<h1 id="title">Add a passkey to ${name}</h1>
-<p id="say" role="status" aria-live="polite">Sign in next time with your face, your finger or the lock of this device.</p>
-<button id="go" type="button" hidden>Add a passkey</button>
-<a id="done" href="${server.base_path}/" hidden>Open ${name}</a>
-<noscript><p>This page needs JavaScript to talk to your device.</p></noscript>
+<h1 id="title">${say('page.passkey.title', { server: name })}</h1>
+<p id="say" role="status" aria-live="polite">${say('page.passkey.why')}</p>
+<button id="go" type="button" hidden>${say('page.passkey.add')}</button>
+<a id="done" href="${base_path}/" hidden>${say('page.open', { server: name })}</a>
+<noscript><p>${say('page.passkey.no_script')}</p></noscript>
 </main><script>${PAGE_SCRIPT}</script></body></html>
 `
+  }
   return { setup: page('press'), create: page('load'), headers: HEADERS }
 }

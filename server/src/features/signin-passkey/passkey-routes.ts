@@ -1,4 +1,5 @@
 import * as routes from '@foyer/contract/passkeys'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInAnswer } from '#features/sessions/index.ts'
 import { type Binding, bind } from '#http/bind.ts'
 import { androidAssetLinks, appleAppSite, type NativeApps } from './native-apps.ts'
@@ -18,6 +19,14 @@ export interface PasskeyRouteParts {
 
 export function passkeyRoutes(parts: PasskeyRouteParts): Binding[] {
   const { login, registration, own, pages, native, answer } = parts
+  const sendPage = (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    page: PasskeyPages['setup'],
+  ) =>
+    reply
+      .headers(pages.headers)
+      .type('text/html; charset=utf-8')
+      .send(page(request.headers['accept-language']))
   const registered = (id: string) => ({ status: 'registered' as const, id })
   return [
     bind(routes.postPasskeyLoginBegin).to(({ facts }) => login.begin(facts.origin)),
@@ -46,12 +55,8 @@ export function passkeyRoutes(parts: PasskeyRouteParts): Binding[] {
       await own.remove(caller.user_id, params.credentialID)
       return { status: 'deleted' }
     }),
-    bind(routes.getPasskeySetupPage).to(({ raw }) =>
-      raw.reply.headers(pages.headers).type('text/html; charset=utf-8').send(pages.setup),
-    ),
-    bind(routes.getPasskeyCreatePage).to(({ raw }) =>
-      raw.reply.headers(pages.headers).type('text/html; charset=utf-8').send(pages.create),
-    ),
+    bind(routes.getPasskeySetupPage).to(({ raw }) => sendPage(raw, pages.setup)),
+    bind(routes.getPasskeyCreatePage).to(({ raw }) => sendPage(raw, pages.create)),
     bind(routes.getAppleAppSite).to(() => appleAppSite(native)),
     bind(routes.getAndroidAssetLinks).to(() => androidAssetLinks(native)),
   ]
