@@ -46,7 +46,7 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   })
   await expect.poll(() => JSON.stringify(discord.messages().at(-1))).toContain(movie?.title)
   await expect.poll(() => ntfy.messages('nora-s-place').at(-1)?.message).toContain(movie?.title)
-  await page.goto('./settings/chat-webhook')
+  await visit(page, './settings/chat-webhook')
   const post = page.getByRole('list', { name: 'Recent posts' }).getByRole('listitem').first()
   await expect(post).toContainText('Posted')
   await expectAccessible('chat webhook')

@@ -20,6 +20,8 @@ export function chatWebhookQuery() {
     queryKey: ['chat-webhook', 'settings'],
     queryFn: ({ signal }) => call(getChatNotifications, {}, { signal }),
     refetchInterval: ({ state }) => (state.data?.recent.some(isUnderWay) ? BUSY_MS : QUIET_MS),
+    // Who comes back wants to see what was posted meanwhile.
+    refetchOnMount: 'always',
   })
 }
 

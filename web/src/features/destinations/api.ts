@@ -56,6 +56,7 @@ export function destinationsQuery(scope: Scope) {
       state.data?.destinations.some(awaitsLink) ? LINK_REFRESH_MS : REFRESH_MS,
     // The link that confirms an address is opened in another tab.
     refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
   })
 }
 
