@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
-import { visit } from '../support/visit.ts'
 
 /** The first answer puts another list in the place of a row's skeleton, perhaps while it is being scrolled to. */
 async function scrollTo(row: Locator): Promise<void> {
@@ -62,7 +61,7 @@ test('1:4.5 filters stand in the address and survive a reload, for everybody', a
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(found).toHaveText(all)
 
-  await visit(page, './tv/browse')
+  await page.goto('./tv/browse')
   await expect(page.getByText('Comedy', { exact: true })).toBeVisible()
   await expectAccessible('filters')
 })
