@@ -37,17 +37,26 @@ function readPage() {
 /** Runs in the page. */
 async function look(exclude: string[]): Promise<string[]> {
   const { axe: library } = window as unknown as { axe: typeof axe }
-  // What turns for ever (a skeleton's shimmer) is not waited for.
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-  await Promise.allSettled(moving.map(({ finished }) => finished))
-  const { violations } = await library.run(
-    { include: [document.documentElement], exclude },
-    {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-      selectors: false,
-      iframes: false,
-    },
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+  let has_moved = false
+  addEventListener('transitionrun', () => (has_moved = true), true)
+  for (;;) {
+    // What turns for ever (a skeleton's shimmer) is not waited for.
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+    has_moved = false
+    const { violations } = await library.run(
+      { include: [document.documentElement], exclude },
+      {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        resultTypes: ['violations'],
+        selectors: false,
+        iframes: false,
+      },
+    )
+    // A colour on its way to another says nothing about either.
+    if (violations.length === 0 || !has_moved)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+  }
 }
