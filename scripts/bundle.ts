@@ -9,13 +9,32 @@ const REQUIRE_BANNER =
 /** Native modules bring their own binaries; they stay outside and are loaded from node_modules. */
 export const EXTERNAL = ['@node-rs/argon2', 'pg-native']
 
-/** We write our own sentences (http/validation.ts); the fifty languages of zod would only be weight. */
-export const withoutZodLanguages: Plugin = {
-  name: 'without-zod-languages',
+/** Parts of packages that nothing here calls, and what takes their place: code stays in memory while the server runs. */
+const LIGHTER: readonly { file: RegExp; contents: string }[] = [
+  // We write our own sentences (http/validation.ts).
+  { file: /zod\/v4\/locales\/index\.js$/, contents: "export { default as en } from './en.js'" },
+  // No fetch, WebSocket, cache or mock: calls go through dispatchers (kit/outbound).
+  {
+    file: /\/node_modules\/undici\/index\.js$/,
+    contents: `
+      import api from './lib/api/index.js'
+      import Dispatcher from './lib/dispatcher/dispatcher.js'
+      Object.assign(Dispatcher.prototype, api)
+      export { default as errors } from './lib/core/errors.js'
+      export { default as Agent } from './lib/dispatcher/agent.js'
+      export { default as ProxyAgent } from './lib/dispatcher/proxy-agent.js'
+      export { default as Socks5ProxyAgent } from './lib/dispatcher/socks5-proxy-agent.js'`,
+  },
+  // For routes of single files, which `serve: false` does not make (http/web-client.ts).
+  { file: /\/node_modules\/glob\/.*\.js$/, contents: 'export const glob = undefined' },
+  // Fastify asks for them only where a route brings a schema of its own (http/app.ts).
+  { file: /\/node_modules\/@fastify\/(ajv|fast-json-stringify)-compiler\/index\.js$/, contents: 'export {}' },
+]
+
+export const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
   setup({ onLoad }) {
-    onLoad({ filter: /zod\/v4\/locales\/index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js'",
-    }))
+    for (const { file, contents } of LIGHTER) onLoad({ filter: file }, () => ({ contents }))
   },
 }
 
@@ -40,7 +59,7 @@ export async function bundle(entry: string, outfile: string, version?: string): 
     banner: { js: REQUIRE_BANNER },
     ...(version && { define: { __FOYER_VERSION__: JSON.stringify(version) } }),
     external: EXTERNAL,
-    plugins: [withoutZodLanguages],
+    plugins: [withoutUnusedParts],
     legalComments: 'external',
     logLevel: 'warning',
   })

@@ -69,6 +69,8 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
         kind: { name: 'kind', storage: () => new Map(), deriveConstraint: finder.kindOfRequest },
       },
     },
+    // The contract's schemas check what comes and goes; Fastify's compilers would only take memory.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (_error, _request, reply) => answerBadAddress(reply),
     clientErrorHandler: createBadBytesAnswer(parts.clock),
     // Requests that arrive on an open connection during shutdown are served; then the connection ends.
@@ -87,6 +89,10 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   if (parts.countAnswer) countAnswers(app, parts.countAnswer, finder)
   lane.open(app)
   return app
+}
+
+function unused(): never {
+  throw new Error('A route must not bring a schema of Fastify.')
 }
 
 /** `/foyer/api/x` → `/api/x`; every route exists only under the base path (E). */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Database } from '#db/database.ts'
-import { withoutZodLanguages } from '../../../scripts/bundle.ts'
+import { withoutUnusedParts } from '../../../scripts/bundle.ts'
 import { readEffects } from './workload.ts'
 
 /** The child as one file: it starts in a tenth of the time, and the suite starts hundreds. */
@@ -18,7 +18,7 @@ export async function bundleChild(folder: string, entry = './child.ts'): Promise
     external: ['pg-native'],
     // Passwords are hashed by no child.
     loader: { '.node': 'empty' },
-    plugins: [withoutZodLanguages],
+    plugins: [withoutUnusedParts],
     logLevel: 'error',
   })
   return outfile

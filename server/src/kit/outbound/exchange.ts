@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Dispatcher, request as undiciRequest } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Clock } from '#kit/clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Deadline } from './deadline.ts'
@@ -59,8 +59,9 @@ async function sendOnce(parts: Exchange, url: URL): Promise<Dispatcher.ResponseD
   const { request, headers, state, deadline, dispatchers } = parts
   const dispatcher = dispatchers.dispatcherFor(url).compose(noteSending(() => (state.sent = true)))
   const body = request.json === undefined ? request.body : JSON.stringify(request.json)
-  const response = undiciRequest(url, {
-    dispatcher,
+  const response = dispatcher.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
     method: request.method,
     // A copy: ProxyAgent adds the host of this hop to the object.
     headers: { ...headers },
