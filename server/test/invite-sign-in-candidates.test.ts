@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { callAs, expectOk, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 import { buildInviteSignIn, INVITE_AUTH } from '#test/invite-sign-in.ts'
+import { addInstance } from '#test/managers.ts'
 import { changeRole } from '#test/people.ts'
 
 const CANDIDATES = `${INVITE_AUTH}/candidates`
@@ -66,9 +67,9 @@ describe.each(ENGINES)('shares that could become identities on %s (2:4.3)', engi
   })
 
   it('are confirmed all or not at all, and only as they are now', async () => {
-    const { confirm, mapping, linkShare, users, share, cloud, identities, link, asAdmin } = await build({
-      engine,
-    })
+    const world = await build({ engine })
+    const { app, admin, plex, confirm, mapping, linkShare, users, share, cloud, identities } = world
+    const { link, asAdmin } = world
     share('tove@example.org')
     expectOk(await linkShare(users.uma.user.id, 'ellen@example.org'))
     expectOk(await linkShare(users.bob.user.id, 'tove@example.org'))
@@ -89,6 +90,17 @@ describe.each(ENGINES)('shares that could become identities on %s (2:4.3)', engi
     expectOk(await link(asAdmin, 'tove'))
     expect(refusal(await confirm(...both))).toEqual([409, 'identity_conflict'])
     expect((await identities()).map(one => one.username)).toEqual(['tove'])
+    // Somebody else has the account on another server.
+    const attic = await addInstance(app, admin.access_token, {
+      service_type: 'invite_server',
+      name: 'Attic',
+      url: plex.url,
+      api_key: plex.token,
+    })
+    const bobs = `/api/admin/users/${users.bob.user.id}/media-servers/${attic.id}/account`
+    expectOk(await asAdmin('PUT', bobs, { remote_user_id: 'ellen@example.org' }))
+    expect(refusal(await confirm(mapping('uma', 'ellen77')))).toEqual([409, 'conflict'])
+    expect((await asAdmin('DELETE', bobs)).status).toBe(204)
     expect((await confirm(mapping('uma', 'ellen77'))).status).toBe(200)
   })
 })

@@ -139,8 +139,11 @@ describe.each(ACCOUNT_SERVERS)('an admin and the accounts of %s (2:4.2)', server
     expect(await rowsOf(world, uma.id)).toMatchObject([{ access_sync_pending: true, verified: false }])
     world.simulators[server].faults.clear()
     const before = writesTo(world, server)
+    const { entries } = world.simulators[server].journal
+    const calls = entries.length
     const free = expectOk(await world.asAdmin('PATCH', `${path}/management`, { manage_access: false }))
-    expect(free).toMatchObject({ manage_access: false, access_sync_pending: false, disabled: false })
+    expect(free).toMatchObject({ manage_access: false, access_sync_pending: false, verified: false })
+    expect(entries).toHaveLength(calls)
     await world.sweep()
     expect([writesTo(world, server), isUsable(world.simulators, server, 'managed')]).toEqual([before, true])
   })

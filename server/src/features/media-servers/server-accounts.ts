@@ -91,8 +91,12 @@ export function createServerAccounts(parts: ServerAccountParts) {
 
   /** What is needed to show accounts of one server: one call and one query, however many they are. */
   async function readServer(instance: ServerRecord, accounts: readonly LinkedAccount[]): Promise<ReadServer> {
-    const live = await readLive(instance)
-    return { instance, live, granted: await access.grantedAmong(database.read, accounts, instance.id) }
+    return { ...(await readStored(instance, accounts)), live: await readLive(instance) }
+  }
+
+  async function readStored(instance: ServerRecord, accounts: readonly LinkedAccount[]): Promise<ReadServer> {
+    const granted = await access.grantedAmong(database.read, accounts, instance.id)
+    return { instance, live: null, granted }
   }
 
   async function assertUser(db: Db, user_id: number): Promise<{ username: string; role: Role }> {
@@ -101,12 +105,12 @@ export function createServerAccounts(parts: ServerAccountParts) {
     return { username: user.username, role: user.role }
   }
 
-  async function show(key: AccountKey): Promise<ServerAccount> {
+  async function show(key: AccountKey, read = readServer): Promise<ServerAccount> {
     const user = await assertUser(database.read, key.user_id)
     const account = await findAccount(database.read, key)
     if (!account) throw new Refusal('no_link')
     const linked = { ...account, ...user }
-    return present(linked, await readServer(await access.assertExists(key.instance_id), [linked]))
+    return present(linked, await read(await access.assertExists(key.instance_id), [linked]))
   }
 
   const changing = <T>(key: AccountKey, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
@@ -202,7 +206,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
       await changing(key, async signal => {
         const account = await findAccount(database.read, key)
         if (!account) throw new Refusal('no_link')
-        // Pending changes are cancelled, and the server is not called (2:3).
+        // Pending changes are cancelled, and the server is not called, not even to show the account (2:3).
         if (!manage_access) {
           const change = { manage_access: false, access_sync_pending: false }
           await database.transaction(tx => changeAccount(tx, key, change))
@@ -214,7 +218,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
         if (remote.is_administrator) throw new Refusal('administrator_account')
         await manage(caller, key, signal)
       })
-      return show(key)
+      return show(key, manage_access ? readServer : readStored)
     },
 
     /** The row only: grant and account stay, and nothing links them again by itself. */

@@ -31,17 +31,17 @@ interface Mapping {
 export function createInviteCandidates(parts: InviteCandidateParts) {
   const { database, log, access, identities, currentCaller } = parts
 
-  async function storedLinks(db: Db, user_ids?: ReadonlySet<number>): Promise<StoredLink[]> {
+  async function storedLinks(db: Db): Promise<StoredLink[]> {
     const servers = new Set((await access.inviteServers(db)).map(one => one.id))
-    const links = await allAccounts(db)
-    return links.filter(
-      one => servers.has(one.instance_id) && (user_ids === undefined || user_ids.has(one.user_id)),
-    )
+    return (await allAccounts(db)).filter(one => servers.has(one.instance_id))
   }
 
-  /** Only the servers of these links; one that cannot be read is uncertain, not empty. */
-  async function readServers(links: readonly StoredLink[]): Promise<ReadServer[]> {
-    const wanted = new Set(links.map(one => one.instance_id))
+  /**
+   * Every server that somebody is linked to: an account that another user has on a second one is nobody's to sign in
+   * with. One that cannot be read is uncertain, not empty.
+   */
+  async function readServers(): Promise<ReadServer[]> {
+    const wanted = new Set((await storedLinks(database.read)).map(one => one.instance_id))
     const servers = (await access.inviteServers(database.read)).filter(one => wanted.has(one.id))
     return mapConcurrently(servers, AT_ONCE, async instance => {
       const { id: instance_id, name } = instance
@@ -79,21 +79,20 @@ export function createInviteCandidates(parts: InviteCandidateParts) {
 
   return {
     async list(caller: Caller): Promise<{ candidates: InviteCandidate[] }> {
-      const servers = await readServers(await storedLinks(database.read))
+      const servers = await readServers()
       await assertAdmin(caller)
       return { candidates: await review(database.read, servers) }
     },
 
     /** All of them, or none. Returns how many. */
     async confirm(caller: Caller, mappings: readonly Mapping[]): Promise<number> {
-      const user_ids = new Set(mappings.map(one => one.user_id))
-      const servers = await readServers(await storedLinks(database.read, user_ids))
+      const servers = await readServers()
       await assertAdmin(caller)
       await database.withWriteLock('users', async tx => {
         const candidates = new Map((await review(tx, servers)).map(one => [one.user_id, one]))
         for (const mapping of mappings) await confirmOne(tx, mapping, candidates.get(mapping.user_id))
       })
-      return user_ids.size
+      return new Set(mappings.map(one => one.user_id)).size
     },
   }
 }

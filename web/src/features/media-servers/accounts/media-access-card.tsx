@@ -54,7 +54,7 @@ function AccessForm({ id, saved, people }: AccessFormProps) {
   const [draft, setDraft] = useState<AccessDraft>(NO_CHANGES)
   const [is_tried, setTried] = useState(false)
   const granted = draft.user_ids ?? saved.user_ids
-  const empty = withoutLibraries(draft)
+  const empty = withoutLibraries(draft, granted)
 
   function change(part: Partial<AccessDraft>) {
     setDraft({ ...draft, ...part })

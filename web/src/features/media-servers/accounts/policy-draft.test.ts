@@ -41,10 +41,12 @@ it('2/4.2 sends grants as a whole and only the choices that were edited', () => 
   })
 })
 
-it('finds a selection without a library', () => {
+it('finds a selection without a library, and leaves out that of somebody who lost access', () => {
   const policies = {
     '2': { mode: 'selected' as const, library_ids: [] },
     '3': { mode: 'all' as const, library_ids: [] },
   }
-  expect(withoutLibraries({ user_ids: null, policies })).toEqual([2])
+  expect(withoutLibraries({ user_ids: null, policies }, [2, 3])).toEqual([2])
+  expect(withoutLibraries({ user_ids: [3], policies }, [3])).toEqual([])
+  expect(Object.keys(accessChange(SAVED, { user_ids: [3], policies }).policies)).toEqual(['3'])
 })

@@ -29,7 +29,8 @@ function isSame(one: PolicyChoice, other: PolicyChoice): boolean {
 /** Only edited choices are sent: a choice may be refused for an account that Foyer does not manage (2/4.2). */
 export function accessChange(saved: MediaAccess, draft: AccessDraft): MediaAccessChange {
   const edited = Object.entries(draft.policies).filter(
-    ([user_id, choice]) => !isSame(choice, policyOf(Number(user_id), saved, NO_CHANGES)),
+    ([user_id, choice]) =>
+      !namesNone(choice) && !isSame(choice, policyOf(Number(user_id), saved, NO_CHANGES)),
   )
   return {
     default_library_ids: saved.default_library_ids,
@@ -43,9 +44,15 @@ export function accessChange(saved: MediaAccess, draft: AccessDraft): MediaAcces
   }
 }
 
-/** People whose selection names no library, which the server refuses. */
-export function withoutLibraries({ policies }: AccessDraft): number[] {
-  return Object.entries(policies)
-    .filter(([, { mode, library_ids }]) => mode === 'selected' && library_ids.length === 0)
-    .map(([user_id]) => Number(user_id))
+/** The server refuses such a selection; of somebody without access, it is not even sent. */
+function namesNone({ mode, library_ids }: PolicyChoice): boolean {
+  return mode === 'selected' && library_ids.length === 0
+}
+
+/** People with access whose selection names no library. */
+export function withoutLibraries({ policies }: AccessDraft, granted: readonly number[]): number[] {
+  return granted.filter(user_id => {
+    const choice = policies[user_id]
+    return choice !== undefined && namesNone(choice)
+  })
 }

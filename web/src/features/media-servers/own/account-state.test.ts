@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountState } from './account-state.ts'
+import { accountState, invitedAddress } from './account-state.ts'
 
 const ACTIVE = {
   username: 'uma',
@@ -22,4 +22,13 @@ it.each([
   [{ ...ACTIVE, verified: false, pending: true }, 'unverified'],
 ] as const)('2:4.13.5 %j reads as %s', (account, state) => {
   expect(accountState({ account })).toBe(state)
+})
+
+it.each([
+  ['ann@example.org', '', 'ann@example.org'],
+  ['ann@example.org', 'other@example.org', 'ann@example.org'],
+  ['ellen77', 'ellen@example.org', 'ellen@example.org'],
+  ['ellen77', '', 'ellen77'],
+])('2:4.13.5 an open invitation for %s (own address "%s") names %s', (username, invite_email, named) => {
+  expect(invitedAddress(username, invite_email)).toBe(named)
 })

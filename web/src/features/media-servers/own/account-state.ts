@@ -18,3 +18,8 @@ export const STATE_TONES: Readonly<Record<AccountState, Tone>> = {
   invited: 'warn',
   unverified: 'neutral',
 }
+
+/** Where the e-mail of an open invitation went: Plex names the account of an address that has one. */
+export function invitedAddress(username: string, invite_email: string): string {
+  return username.includes('@') ? username : invite_email || username
+}

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type AccountState, accountState, STATE_TONES } from './account-state.ts'
+import { type AccountState, accountState, invitedAddress, STATE_TONES } from './account-state.ts'
 import { isOpenStill, type Joined, JoinResult } from './join-result.tsx'
 import { JoinServer, type Reader } from './join-server.tsx'
 
@@ -57,7 +57,14 @@ export function OwnServer({ server, reader, checking, onCheck }: OwnServerProps)
       <div className="mt-5 flex flex-col gap-4">
         {joined && <JoinResult has_access joined={joined} server={name} />}
         {account ? (
-          <Account server={server} account={account} state={state} checking={checking} onCheck={onCheck} />
+          <Account
+            server={server}
+            account={account}
+            reader={reader}
+            state={state}
+            checking={checking}
+            onCheck={onCheck}
+          />
         ) : (
           (!joined || isOpenStill(joined)) && (
             <JoinServer key={attempts} server={server} reader={reader} onJoined={finish} />
@@ -68,15 +75,16 @@ export function OwnServer({ server, reader, checking, onCheck }: OwnServerProps)
   )
 }
 
-interface AccountProps extends Pick<OwnServerProps, 'server' | 'checking' | 'onCheck'> {
+interface AccountProps extends OwnServerProps {
   account: OwnServerAccount
   state: AccountState
 }
 
-function Account({ server, account, state, checking, onCheck }: AccountProps) {
+function Account({ server, account, reader, state, checking, onCheck }: AccountProps) {
   const { t } = useTranslation()
   const { name, public_address, kind } = server
   const { username } = account
+  const email = invitedAddress(username, reader.invite_email)
   const check = (
     <Button size="sm" loading={checking} onClick={onCheck}>
       {t('media_servers.check')}
@@ -91,7 +99,7 @@ function Account({ server, account, state, checking, onCheck }: AccountProps) {
       )}
       {state === 'disabled' && <Notice tone="warn">{t('media_servers.disabled', { server: name })}</Notice>}
       {state === 'invited' && (
-        <Notice action={check}>{t('media_servers.invited', { email: username, server: name })}</Notice>
+        <Notice action={check}>{t('media_servers.invited', { email, server: name })}</Notice>
       )}
       {account.access_sync_pending && (
         <Notice tone="warn">{t('media_servers.change_owed', { server: name })}</Notice>
