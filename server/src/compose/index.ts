@@ -101,7 +101,7 @@ export async function compose(
   const { readiness } = add(createServiceSlice(platform, { probe }))
   add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
-  const { inventory, grants, shareLibraries, readDeliveryOptions } = add(
+  const { inventory, grants, adopt, shareLibraries, readDeliveryOptions } = add(
     createInstancesSlice(platform, upstreams),
   )
   const models = overrides.ai_models ?? add(createAiModelsSlice(platform))
@@ -298,6 +298,7 @@ export async function compose(
     createMediaServersSlice(platform, {
       inventory,
       grants,
+      adopt,
       shareLibraries,
       links,
       imported,

@@ -12,6 +12,7 @@ import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection, TestedService } from '#ports/instance-connection.ts'
 import type { ConnectionTests } from './connection-tests.ts'
 import { cleanDeliveryDefaults } from './delivery-default-rules.ts'
+import { insertGrants } from './grant-store.ts'
 import { mergeConnection } from './instance-candidates.ts'
 import {
   fieldProblems,
@@ -111,7 +112,31 @@ export function createInstanceService(parts: InstanceServiceParts) {
     return present(record, new Map())
   }
 
-  function newRecord(input: NewInstance, connection: Connection, found: TestedService): InstanceRecord {
+  /**
+   * An instance of an earlier version, with the people who may use it already; nobody is told. It is not tested: its
+   * server may be away while this one starts. In a transaction that holds the lock of the instances. Returns its id.
+   */
+  async function adopt(
+    tx: Tx,
+    input: NewInstance & { url: string; api_key: string },
+    user_ids: readonly number[],
+  ): Promise<string> {
+    const all = await inventory.list(tx)
+    const record = newRecord({ ...input, name: freeName(all, input) }, input, {})
+    await store.insertInstance(tx, record)
+    const grant = { instance_id: record.id, created_at: record.created_at }
+    await insertGrants(
+      tx,
+      user_ids.map(user_id => ({ user_id, ...grant })),
+    )
+    return record.id
+  }
+
+  function newRecord(
+    input: NewInstance,
+    connection: Connection,
+    found: Pick<TestedService, 'machine_identifier'>,
+  ): InstanceRecord {
     const id = newId('in')
     const at = now()
     return {
@@ -244,6 +269,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     create,
     change,
     remove,
+    adopt,
     shareLibraries,
     async list(): Promise<Instance[]> {
       const states = await webhookStates(database.read)
@@ -257,17 +283,24 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 }
 
-export type ShareLibraries = ReturnType<typeof createInstanceService>['shareLibraries']
+type InstanceService = ReturnType<typeof createInstanceService>
+export type AdoptInstance = InstanceService['adopt']
+export type ShareLibraries = InstanceService['shareLibraries']
 
-function assertNameFree(
-  all: readonly InstanceRecord[],
-  type: ServiceType,
-  name: string,
-  except?: string,
-): void {
+function isTaken(all: readonly InstanceRecord[], type: ServiceType, name: string, except?: string): boolean {
   const key = nameKey(name)
-  const taken = all.some(one => one.service_type === type && one.name_key === key && one.id !== except)
-  if (taken) throw new Refusal('name_taken')
+  return all.some(one => one.service_type === type && one.name_key === key && one.id !== except)
+}
+
+function assertNameFree(...named: Parameters<typeof isTaken>): void {
+  if (isTaken(...named)) throw new Refusal('name_taken')
+}
+
+/** "Plex", or else "Plex 2" and so on. */
+function freeName(all: readonly InstanceRecord[], { service_type, name }: NewInstance): string {
+  let free = name
+  for (let n = 2; isTaken(all, service_type, free); n++) free = `${name} ${n}`
+  return free
 }
 
 function refuse(problems: Problems): void {

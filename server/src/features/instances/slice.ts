@@ -45,7 +45,13 @@ export function createInstancesSlice(platform: Platform, needs: Needs) {
   })
   const { grants, service, readDeliveryOptions } = instances
   return {
-    api: { inventory, grants, shareLibraries: service.shareLibraries, readDeliveryOptions },
+    api: {
+      inventory,
+      grants,
+      adopt: service.adopt,
+      shareLibraries: service.shareLibraries,
+      readDeliveryOptions,
+    },
     routes: instanceRoutes(instances),
   }
 }

@@ -1,7 +1,7 @@
 import type { AppPreferences } from '#features/app-preferences/index.ts'
 import type { ConnectLinks } from '#features/connect-links/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
-import type { Grants, Inventory, ShareLibraries } from '#features/instances/index.ts'
+import type { AdoptInstance, Grants, Inventory, ShareLibraries } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
@@ -20,6 +20,7 @@ import { createAccountImport } from './import/account-import.ts'
 import { createEmailSharing } from './invites/email-sharing.ts'
 import type { InviteIdentities } from './invite-identities.ts'
 import { createInvites } from './invites/invites.ts'
+import { createLegacyInviteServer } from './invites/legacy-invite-server.ts'
 import { latestRoutes } from './latest/latest-routes.ts'
 import { createLatest, type LatestOfServers, type LatestParts } from './latest/latest-service.ts'
 import { listenRoutes } from './listen/listen-routes.ts'
@@ -39,6 +40,7 @@ import { createWatch, type TitleLookups } from './watch/watch-service.ts'
 interface Needs {
   inventory: Inventory
   grants: Grants
+  adopt: AdoptInstance
   shareLibraries: ShareLibraries
   alerts: Alerts
   preferences: AppPreferences
@@ -78,6 +80,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
     accounts: needs.personal_accounts,
     registerSecret: platform.scrubber.register,
   })
+  const legacy = createLegacyInviteServer({ ...parts, plex_tv_url: platform.config.plex_tv_url })
   const audiobook_records = createBookManagerAudiobooks(platform.outbound.internal)
 
   hooks.userRemoved.on('media-servers', async (tx, user_id) => {
@@ -131,6 +134,9 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
       ...latestRoutes(createLatest(parts)),
       ...listenRoutes(createListen({ ...parts, audiobook_records })),
     ],
-    start: sweep.schedule,
+    async start() {
+      await legacy.migrate()
+      await sweep.schedule()
+    },
   }
 }
