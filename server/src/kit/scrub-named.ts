@@ -1,4 +1,5 @@
 import { isSecretName, NAME_IN_TEXT } from '#kit/scrub-patterns.ts'
+import { readsAsProse } from '#kit/scrub-prose.ts'
 
 const SIGN = /[=:%]|["'],/
 /** Names that are secret as parameters of an address only: indexers and signed downloads use them. */
@@ -10,7 +11,7 @@ const HINT = new RegExp(String.raw`(?:${NAME_IN_TEXT}|(?:[?&]|%3F|%26)${PARAMETE
 const HEAD = new RegExp(
   String.raw`(?:(?<name>${NAME_IN_TEXT})|(?<=[?&]|%3F|%26)${PARAMETER}(?==|%3D))` +
     // A comma, where a list holds names and values: `["X-Api-Key", "…"]`.
-    String.raw`(?:\\*["'])?\s*(?<sign>[=:]|%3D|%3A|(?<=["']\s*),(?=\s*\\*["']))\s*`,
+    String.raw`(?<closed>\\*["'])?\s*(?<sign>[=:]|%3D|%3A|(?<=["']\s*),(?=\s*\\*["']))\s*`,
   'gi',
 )
 const OPENING_QUOTE = /(\\*)(["'])/y
@@ -18,6 +19,11 @@ const OPENING_QUOTE = /(\\*)(["'])/y
 const BARE_VALUE = /[^\s&"'#,;}\\<>]+/y
 const ENCODED_VALUE = /(?:(?!%26|%23)[^\s&"'#,;}\\<>])+/iy
 const SCHEME_AND_VALUE = /(?:Bearer|Basic|Digest|Token)\s+[^\s&"',;}<>]+/iy
+/** A field of a record follows, not the next item of a list. */
+const END_OF_KEY = /\\*["']\s*:/y
+/** Enough on either side of a name to tell a sentence from a header; without a bound, hostile texts would take hours. */
+const NEAR_BEFORE = 40
+const NEAR_AFTER = 200
 /** Lists and records under a secret name are removed whole; beyond this length, in parts. */
 const MAX_BRACKETS = 2000
 
@@ -29,7 +35,10 @@ export function scrubNamed(text: string): string {
   HEAD.lastIndex = 0
   for (let head = HEAD.exec(text); head; head = HEAD.exec(text)) {
     const start = HEAD.lastIndex
-    const { from, to } = valueAfter(text, start, head.groups?.['name'] ?? '', head.groups?.['sign'] ?? '')
+    const groups: Record<string, string | undefined> = head.groups ?? {}
+    const { name = '', sign = '', closed } = groups
+    if (isPartOfProse(text, { from: head.index, to: start, done }, { name, sign, closed })) continue
+    const { from, to } = valueAfter(text, start, name, sign)
     if (to === from) continue
     clean += `${text.slice(done, from)}[redacted]`
     done = to
@@ -43,13 +52,40 @@ interface Span {
   to: number
 }
 
+interface Head extends Span {
+  /** Where the text begins that was not looked at before. */
+  done: number
+}
+
+/** Whether a head is the beginning of a subtitle or a sentence: "The Secret: Dare to Dream". */
+function isPartOfProse(
+  text: string,
+  { from, to, done }: Head,
+  { name, sign, closed }: { name: string; sign: string; closed: string | undefined },
+): boolean {
+  const listed = sign === ','
+  // Nobody writes "secret=love" or "secret:love" in a sentence, and a name in quotes is that of a field.
+  if (!listed && (closed !== undefined || sign !== ':' || !/\s/.test(text[to - 1] ?? ''))) return false
+  const start = Math.max(done, from - NEAR_BEFORE)
+  // As it will read, so that scrubbing twice changes nothing more.
+  const before = (start > 0 && start === done ? '[redacted]' : '') + text.slice(start, from)
+  const quote = matchAt(OPENING_QUOTE, text, to)
+  const at = to + (quote?.[0].length ?? 0)
+  // An apostrophe is part of a sentence, unless it is the quote around the item of a list.
+  const end = listed ? /["'\\\r\n<>]/ : /["\\\r\n<>]/
+  const value = text.slice(at, at + NEAR_AFTER).split(end, 1)[0] ?? ''
+  return readsAsProse({ before, name, value, listed })
+}
+
 function valueAfter(text: string, at: number, name: string, sign: string): Span {
   const quote = matchAt(OPENING_QUOTE, text, at)
   if (quote) {
     const from = at + quote[0].length
     const to = endOfQuoted(text, from, quote[2] ?? '"', quote[1]?.length ?? 0)
-    // A list of names alone has no values.
-    return { from, to: sign === ',' && isSecretName(text.slice(from, to)) ? from : to }
+    // A list of names alone has no values, and neither has a title in front of the next field of a record.
+    const isName =
+      sign === ',' && (isSecretName(text.slice(from, to)) || matchAt(END_OF_KEY, text, to) !== null)
+    return { from, to: isName ? from : to }
   }
   if (/^(?:authorization|cookies?)$/i.test(name)) {
     // Cookies hold several values and Authorization schemes contain spaces: the rest of the line is removed.

@@ -23,8 +23,54 @@ describe('scrub', () => {
     ['mail ann@example.com', 'mail ann@example.com'],
     ['The passwords differ, says the token store.', 'The passwords differ, says the token store.'],
     ['https://example.com/a?page=2', 'https://example.com/a?page=2'],
+    // Beside a title, or in a sentence, a credential still goes.
+    ['The Secret: 0123456789abcdef', 'The Secret: [redacted]'],
+    ['The Secret: aBcDeFgHiJkLmN', 'The Secret: [redacted]'],
+    ['refused with token: hunter2', 'refused with token: [redacted]'],
+    ['The Token: Dare 0123456789abcdef0', 'The Token: [redacted] 0123456789abcdef0'],
+    ['The client secret: swordfish', 'The client secret: [redacted]'],
+    ['Access Token: Swordfish Two', 'Access Token: [redacted] Two'],
+    ['wrong password: swordfish', 'wrong password: [redacted]'],
+    ['Its password: swordfish', 'Its password: [redacted]'],
+    ['Password: Swordfish', 'Password: [redacted]'],
+    ['password: correct horse', 'password: [redacted] horse'],
+    ['secret: swordfish', 'secret: [redacted]'],
+    ['Token:Swordfish', 'Token:[redacted]'],
+    ['The Secret=Swordfish', 'The Secret=[redacted]'],
+    ['auth_token: Dare to Dream', 'auth_token: [redacted] to Dream'],
+    ['X-Plex-Token: Dare to Dream', 'X-Plex-Token: [redacted] to Dream'],
+    ['Set-Cookie: Dare to Dream', 'Set-Cookie: [redacted]'],
+    ['sent Cookie: theme=dark; a=1', 'sent Cookie: [redacted]'],
+    ['Smart Cookie: A sid=1', 'Smart Cookie: [redacted]'],
+    ['The "Secret": "Dare to Dream"', 'The "Secret": "[redacted]"'],
+    ['["token","abc123"]', '["token","[redacted]"]'],
+    ["['X-Api-Key', 'swordfish']", "['X-Api-Key', '[redacted]']"],
   ])('%j reads %j', (text, clean) => {
     expect(createScrubber().scrub(text)).toBe(clean)
+  })
+
+  test.each([
+    'The Secret: Dare to Dream',
+    'THE SECRET: DARE TO DREAM',
+    'Smart Cookie: A Novel',
+    'Cookie: A Love Story',
+    'Top Secret: 50 Years of Spies',
+    'The Token: Half-Blood',
+    'Token: The Last Coin',
+    'Le Secret : Une histoire d’amour',
+    'Das Secret: Überleben',
+    'The Password: A Love Story',
+    'The Secret: "I can\'t love anyone," she says.',
+    'Everybody keeps a secret: nobody is who they seem to be.',
+    'She bakes one last cookie: the one that wins.',
+    'He finds a token: McDuff’s ring.',
+    '{"title":"Secret: A Novel","year":1984}',
+    '{"title":"Top Secret","year":1984}',
+    '{"title":"The Password","year":1984}',
+    '["Top Secret","Heat","12 Angry Men"]',
+    "['Top Secret', 'Heat']",
+  ])('%j stays whole', text => {
+    expect(createScrubber().scrub(text)).toBe(text)
   })
 
   test('scrubbing twice changes nothing more', () => {
@@ -129,6 +175,41 @@ describe('scrubValue', () => {
         { name: 'baseUrl', value: 'http://x/?apikey=[redacted]' },
       ],
     })
+  })
+
+  test('lists of titles stay whole, and the values of listed headers go', () => {
+    const titles = [
+      'Top Secret',
+      'Heat',
+      'Smart Cookie',
+      '12 Angry Men',
+      'The Secret',
+      'Dune: Part Two',
+      'cookie',
+      'spy',
+    ]
+    expect(createScrubber().scrubValue({ titles })).toEqual({ titles })
+    expect(
+      createScrubber().scrubValue([
+        ['token', 'abcdef123456'],
+        ['cookie', 'theme=dark'],
+        ['Authorization', 'Swordfish'],
+        ['X-Api-Key', 'Heat'],
+        ['API Key', 'Heat'],
+        ['Access Token', 'Heat'],
+        ['password', 'swordfish'],
+        ['Top Secret', '0123456789abcdef'],
+      ]),
+    ).toEqual([
+      ['token', REDACTED],
+      ['cookie', REDACTED],
+      ['Authorization', REDACTED],
+      ['X-Api-Key', REDACTED],
+      ['API Key', REDACTED],
+      ['Access Token', REDACTED],
+      ['password', REDACTED],
+      ['Top Secret', REDACTED],
+    ])
   })
 
   test('a field named __proto__ reaches no prototype', () => {

@@ -1,5 +1,6 @@
 import { scrubNamed } from '#kit/scrub-named.ts'
 import { ANY_PATTERN, isSecretName, SECRET_PATTERNS } from '#kit/scrub-patterns.ts'
+import { readsAsProse } from '#kit/scrub-prose.ts'
 
 export const REDACTED = '[redacted]'
 
@@ -104,11 +105,15 @@ function isHarmless(field: unknown): boolean {
   return field === null || field === undefined || typeof field === 'boolean'
 }
 
-/** Headers kept as a list: `['x-api-key', '…']`. A list of names alone has no values. */
+/** Headers kept as a list: `['x-api-key', '…']`. Lists of names alone and of titles have no values. */
 function followsName(list: readonly unknown[], at: number): boolean {
-  const name: unknown = list[at - 1]
+  const listed: unknown = list[at - 1]
   const value: unknown = list[at]
-  return typeof name === 'string' && typeof value === 'string' && isSecretName(name) && !isSecretName(value)
+  if (typeof listed !== 'string' || typeof value !== 'string') return false
+  if (!isSecretName(listed) || isSecretName(value)) return false
+  const name = listed.split(/\s/).at(-1) ?? ''
+  const before = listed.slice(0, listed.length - name.length)
+  return !readsAsProse({ before, name, value, listed: true })
 }
 
 /**
