@@ -79,6 +79,20 @@ describe('frames of tool results (2/4.6)', () => {
     expect(detailFrame('x', { query: 'a' }, result)).toEqual({
       tool_detail: { name: 'x', input: '{"query":"a"}', error: 'Nothing here.' },
     })
+    const refused = ok({
+      change_id: 4,
+      status: 'failed',
+      summary: 'HD',
+      message: 'Radarr rejected the change.',
+    })
+    expect(detailFrame('apply_profile_change', {}, refused)).toEqual({
+      tool_detail: { name: 'apply_profile_change', input: '{}', error: 'Radarr rejected the change.' },
+    })
+    expect(
+      detailFrame('apply_profile_change', {}, ok({ status: 'outcome_unknown', message: 'Check.' })),
+    ).toEqual({
+      tool_detail: { name: 'apply_profile_change', input: '{}' },
+    })
     const long = detailFrame('x'.repeat(500), { query: '😀'.repeat(600) }, ok({}))
     const { tool_detail } = long as { tool_detail: { name: string; input: string } }
     expect(tool_detail.name).toHaveLength(128)

@@ -18,6 +18,8 @@ const Shown = z.object({
 })
 
 const Changed = z.object({ change_id: z.int(), summary: z.string(), status: z.string() })
+/** A change that the library manager refused: the tool itself did what it can. */
+const NotApplied = z.object({ status: z.literal('failed'), message: z.string() })
 /** The tools that write the configuration of a manager. */
 const CONFIGURATION_TOOLS = new Set(['apply_profile_change', 'upsert_custom_format'])
 
@@ -52,13 +54,19 @@ function mediaResult(card: z.infer<typeof Shown>['items'][number]): ChatMediaRes
 /** What a tool was asked and why it failed, short enough for one line that unfolds. */
 export function detailFrame(name: string, input: unknown, result: ToolResult): ChatFrame {
   const text = JSON.stringify(input) ?? ''
+  const error = whyItFailed(name, result)
   return {
     tool_detail: {
       name: frameName(name),
       input: text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL - 1).toWellFormed()}…` : text,
-      ...(!result.ok && { error: sentenceOf(result) }),
+      ...(error !== undefined && { error }),
     },
   }
+}
+
+function whyItFailed(name: string, result: ToolResult): string | undefined {
+  if (!result.ok) return sentenceOf(result)
+  return CONFIGURATION_TOOLS.has(name) ? NotApplied.safeParse(result.structured).data?.message : undefined
 }
 
 /** Without the code in brackets, which is for the model. */

@@ -81,7 +81,7 @@ interface PartViewProps {
 const PartView = memo(function PartView({ part, growing, showMedia }: PartViewProps) {
   if (part.kind === 'text') return <AnswerText text={part.text} growing={growing} />
   if (part.kind === 'step') return <ToolStep step={part} />
-  if (part.kind === 'change') return <ChangeCard change_id={part.change_id} summary={part.summary} />
+  if (part.kind === 'change') return <ChangeCard {...part} />
   return showMedia(part.items)
 })
 

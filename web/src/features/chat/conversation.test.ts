@@ -45,6 +45,19 @@ describe('an answer', () => {
     ])
   })
 
+  it('2:4.8 does not call a change applied that the library refused or did not confirm', () => {
+    const stepAfter = (status: string) =>
+      after(
+        start('apply_profile_change'),
+        { kind: 'change', change_id: 4, summary: 'HD', status },
+        end('apply_profile_change'),
+      ).parts
+    expect(stepAfter('applied')).toMatchObject([{ state: 'done' }, { kind: 'change', status: 'applied' }])
+    expect(stepAfter('failed')).toMatchObject([{ state: 'failed' }, { kind: 'change', status: 'failed' }])
+    for (const status of ['outcome_unknown', 'executing', ''])
+      expect(stepAfter(status)).toMatchObject([{ state: 'unknown' }, { kind: 'change', status }])
+  })
+
   it('does not claim to know how a tool ended when the stream did not say so', () => {
     for (const answer of [
       endAnswer(after(start('request_media')), 'stopped'),

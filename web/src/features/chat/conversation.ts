@@ -2,8 +2,19 @@ import { type ChatMediaResult, type ChatMessage, MAX_CHAT_MESSAGES } from '@foye
 import type { Frame } from './chat-frame.ts'
 import { CUT, EMPTY, type Failure } from './chat-failure.ts'
 
-/** `interrupted`: the stream ended while the tool was running, so nobody knows whether it succeeded. */
-export type StepState = 'running' | 'done' | 'failed' | 'interrupted'
+/**
+ * `interrupted`: the stream ended while the tool was running, so nobody knows whether it succeeded. `unknown`: the tool
+ * ended, but the library did not confirm the change.
+ */
+export type StepState = 'running' | 'done' | 'failed' | 'unknown' | 'interrupted'
+
+/** What came of a change of a library's configuration. */
+type ChangeOutcome = 'applied' | 'failed' | 'unknown'
+
+/** Only what is known to be applied is called so: a newer server may have other words. */
+export function changeOutcome(status: string): ChangeOutcome {
+  return status === 'applied' || status === 'failed' ? status : 'unknown'
+}
 
 export interface Step {
   kind: 'step'
@@ -13,6 +24,8 @@ export interface Step {
   /** What the tool was asked, as JSON. */
   input?: string | undefined
   error?: string | undefined
+  /** Of the change that it wrote; such a tool ends well also when the library refused the change. */
+  outcome?: ChangeOutcome
 }
 
 export type Part =
@@ -46,10 +59,21 @@ export function textOfAnswer({ parts }: Answer): string {
   return parts.flatMap(part => (part.kind === 'text' ? part.text : [])).join('\n\n')
 }
 
-/** Changes the first running step of this name; tools of one name end in the order they began. */
-function changeStep(parts: readonly Part[], name: string, change: Partial<Step>): readonly Part[] {
-  const at = parts.findIndex(part => part.kind === 'step' && part.state === 'running' && part.name === name)
-  return parts.map((part, i) => (i === at && part.kind === 'step' ? { ...part, ...change } : part))
+/** Changes the first running step, of this name if there is one; tools of one name end in the order they began. */
+function changeStep(
+  parts: readonly Part[],
+  name: string | null,
+  change: (step: Step) => Partial<Step>,
+): readonly Part[] {
+  const at = parts.findIndex(
+    part => part.kind === 'step' && part.state === 'running' && (name === null || part.name === name),
+  )
+  return parts.map((part, i) => (i === at && part.kind === 'step' ? { ...part, ...change(part) } : part))
+}
+
+function stateAtEnd({ outcome = 'applied' }: Step, ok: boolean): StepState {
+  if (!ok) return 'failed'
+  return outcome === 'applied' ? 'done' : outcome
 }
 
 function addText(parts: readonly Part[], text: string): readonly Part[] {
@@ -66,13 +90,16 @@ function partsAfter(parts: readonly Part[], frame: Frame): readonly Part[] {
     case 'tool_start':
       return [...parts, { kind: 'step', name: frame.name, label: frame.label, state: 'running' }]
     case 'tool_detail':
-      return changeStep(parts, frame.name, { input: frame.input, error: frame.error })
+      return changeStep(parts, frame.name, () => ({ input: frame.input, error: frame.error }))
     case 'tool_end':
-      return changeStep(parts, frame.name, { state: frame.ok ? 'done' : 'failed' })
+      return changeStep(parts, frame.name, step => ({ state: stateAtEnd(step, frame.ok) }))
     case 'media':
       return frame.items.length === 0 ? parts : [...parts, { kind: 'media', items: frame.items }]
-    case 'change':
-      return [...parts, frame]
+    case 'change': {
+      // Sent before the end of its tool, which runs alone.
+      const outcome = changeOutcome(frame.status)
+      return [...changeStep(parts, null, () => ({ outcome })), frame]
+    }
     default:
       return parts
   }

@@ -12,7 +12,7 @@ function Mark({ state }: { state: StepState }) {
   const size = 'size-4 shrink-0'
   if (state === 'done') return <Check aria-hidden className={cx(size, 'text-ok')} />
   if (state === 'failed') return <TriangleAlert aria-hidden className={cx(size, 'text-warn')} />
-  if (state === 'interrupted') return <CircleDashed aria-hidden className={size} />
+  if (state === 'interrupted' || state === 'unknown') return <CircleDashed aria-hidden className={size} />
   return (
     <span aria-hidden className={cx(size, 'grid place-items-center')}>
       <span className="size-2 animate-shimmer rounded-full bg-accent" />
@@ -26,18 +26,19 @@ export function ToolStep({ step }: { step: Step }) {
   const [open, setOpen] = useState(false)
   const details = useId()
   const asked = askedOf(step.input)
-  const failed = step.state === 'failed' || step.state === 'interrupted'
+  const unsure = step.state === 'interrupted' || step.state === 'unknown'
   const line = (
     <>
       <Mark state={step.state} />
       <span className="min-w-0 text-start wrap-anywhere">
         {stepText(t, step)}
         {step.state === 'failed' && ` · ${t('chat.step.failed')}`}
+        {step.state === 'unknown' && ` · ${t('chat.step.unknown')}`}
       </span>
     </>
   )
   const style = 'flex min-h-control-sm max-w-full items-center gap-2 text-sm text-muted'
-  if (asked.length === 0 && !failed) return <div className={style}>{line}</div>
+  if (asked.length === 0 && step.state !== 'failed' && !unsure) return <div className={style}>{line}</div>
   return (
     <div className="min-w-0">
       <button
@@ -70,8 +71,10 @@ export function ToolStep({ step }: { step: Step }) {
             {step.error ?? t('chat.step.no_reason')}
           </p>
         )}
-        {step.state === 'interrupted' && (
-          <p className={cx('text-muted', asked.length > 0 && 'mt-2')}>{t('chat.step.interrupted')}</p>
+        {unsure && (
+          <p className={cx('text-muted', asked.length > 0 && 'mt-2')}>
+            {step.state === 'unknown' ? t('chat.step.not_confirmed') : t('chat.step.interrupted')}
+          </p>
         )}
       </div>
     </div>
