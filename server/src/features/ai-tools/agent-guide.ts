@@ -105,8 +105,8 @@ Look before you act, from harmless to destructive:
 8. Read the queue again. If the step did not help, stop and report instead of trying the next one by yourself.
 
 Changes of quality profiles: \`preview_profile_change\` shows what would change and files a proposal that an admin approves
-in Foyer. Tell them to look there. \`upsert_custom_format\` writes at once and is recorded in the history, where an admin can
-restore what was there before.
+in Foyer. Tell them to look there. \`upsert_custom_format\` writes at once and cannot be restored: the history only shows what
+was there before. Read the present conditions with \`get_custom_formats\` first, and ask.
 
 With several libraries of a kind, \`list_library_instances\` gives their ids. Without an \`instance_id\` the default is used:
 say which one it was.
