@@ -66,7 +66,20 @@ it('2:4.7.3 one issue while the daily check fails, refreshed by each failure and
   // A later failure is another issue.
   fake.faults.set(KEY, 'upstream_unavailable')
   await passDay()
-  expect((await adminList(asAdmin, '?status=open')).issues).not.toMatchObject([{ id: issue.id }])
+  const [later] = (await adminList(asAdmin, '?status=open')).issues
+  expect(later.id).not.toBe(issue.id)
+  // 2:3: nothing answered when the key is gone, so that the issue waits for a turn that succeeds.
+  expectOk(await asAdmin('DELETE', `${CREDENTIALS}/openai_key`))
+  expect((await issueOf(asAdmin, later.id)).issue).toMatchObject({
+    status: 'needs_admin',
+    detail: later.detail,
+  })
+  fake.reset()
+  expectOk(await asAdmin('PUT', CREDENTIALS, { openai_key: KEY }))
+  expect((await issueOf(asAdmin, later.id)).issue).toMatchObject({
+    status: 'resolved',
+    resolution_kind: 'ai_health_restored',
+  })
 })
 
 it('an agent that is on without an AI profile is an issue until it has one, or is off', async () => {

@@ -70,7 +70,7 @@ export function createHooks() {
     aiAccountLinked: createHook<
       [tx: Tx, link: { owner: LinkOwner; provider: AiOauthProvider; model: string }]
     >()(['ai-accounts']),
-    /** 2:4.7.3: the daily check of the included AI profile began to fail, failed again, or ended failing (null). */
+    /** 2:4.7.3: the daily check of the included AI profile failed, or a turn with it succeeded (null). */
     aiHealthChanged: createHook<[tx: Tx, failure: AiHealthFailure | null]>()(['issues']),
     /** 2:4.9: somebody reported a problem; it is observed for a while before it is open. */
     issueReported: createHook<[tx: Tx, issue: IssueRecord]>()(['issue-detection']),

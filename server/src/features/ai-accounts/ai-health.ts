@@ -31,7 +31,7 @@ export interface AiHealthParts {
   clock: Clock
   jobs: Jobs
   log: Log
-  /** Runs in the transaction of a change: the failure as it is now, or null when it ended. */
+  /** Runs in the transaction of an outcome: the failure as it is now, or null after a turn that succeeded. */
   changed(tx: Tx, failure: AiHealthFailure | null): Promise<void>
   models: Pick<AiModels, 'prove'>
   /** The profile in force; null when there is none. */
@@ -49,16 +49,16 @@ export interface AiHealth {
 export function createAiHealth(parts: AiHealthParts) {
   const { database, settings, clock, jobs, log, changed, models } = parts
 
-  async function update(tx: Tx, change: Partial<SavedAiHealth>): Promise<void> {
-    const before = failureOf(await settings.read(tx, aiHealth))
-    const after = failureOf(await settings.update<SavedAiHealth>(tx, aiHealth, change))
-    if (before || after) await changed(tx, after)
+  async function record(tx: Tx, outcome: Partial<SavedAiHealth>): Promise<void> {
+    const health = await settings.update<SavedAiHealth>(tx, aiHealth, outcome)
+    // Also a success after none is told: what failed before may have been removed in between.
+    await changed(tx, failureOf(health))
   }
 
-  const recordSuccess = (tx: Tx) => update(tx, afterSuccess(iso(clock.now())))
+  const recordSuccess = (tx: Tx) => record(tx, afterSuccess(iso(clock.now())))
 
   async function recordFailure(tx: Tx, category: ModelFaultCategory): Promise<void> {
-    await update(tx, afterFailure(await settings.read(tx, aiHealth), category, iso(clock.now())))
+    await record(tx, afterFailure(await settings.read(tx, aiHealth), category, iso(clock.now())))
   }
 
   /** One job while there is something to check. A check under way for what was in force before can no longer write. */
@@ -113,8 +113,13 @@ export function createAiHealth(parts: AiHealthParts) {
     failure: async (db: Db) => failureOf(await settings.read(db, aiHealth)),
     present: async (db: Db) => presentHealth(await settings.read(db, aiHealth)),
     recordSuccess,
-    /** What was checked is no longer in force, and what is now was not tried. */
-    forgetOutcome: (tx: Tx) => update(tx, NO_OUTCOME),
+    /**
+     * What was checked is no longer in force, and what is now was not tried. Nobody hears of it: nothing answered, and
+     * only a turn that succeeds resolves the issue (2:3, 2:4.7.3).
+     */
+    async forgetOutcome(tx: Tx): Promise<void> {
+      await settings.update<SavedAiHealth>(tx, aiHealth, NO_OUTCOME)
+    },
     async setEnabled(tx: Tx, enabled: boolean): Promise<void> {
       await settings.update(tx, aiHealth, { enabled })
     },
