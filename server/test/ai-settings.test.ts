@@ -202,11 +202,18 @@ describe.each(ENGINES)('the own AI account on %s', engine => {
     await putKey('openai', { api_key: KEY, model: 'open-large' })
     await put({ provider: 'openai', model: 'any-id' })
     await putKey('openai', { api_key: OTHER })
+    // The key serves the selected model, also when it is tried with another one.
+    fake.faults.set('any-id', 'unsupported_model')
+    const refused = await putKey('openai', { api_key: KEY, model: 'open-small' })
+    expect(refusal(refused)).toEqual([400, 'ai_validation_failed'])
+    fake.faults.clear()
     expect(fake.proved.map(({ provider, model, secret }) => [provider, model, secret])).toEqual([
       ['gemini', 'gem-small', KEY],
       ['openai', 'open-large', KEY],
       ['openai', 'any-id', KEY],
       ['openai', 'any-id', OTHER],
+      ['openai', 'open-small', KEY],
+      ['openai', 'any-id', KEY],
     ])
     expect((await call('GET', AVAILABLE)).body).toMatchObject({ provider: 'openai', model: 'any-id' })
   })

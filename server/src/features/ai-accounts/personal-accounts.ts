@@ -139,8 +139,10 @@ export function createPersonalAccounts(parts: PersonalAccountParts) {
     const { user_id } = caller
     const { provider, api_key } = change
     const selected = await modelSelectedAt(database.read, user_id, provider)
-    const model = change.model ?? selected ?? models.defaultModel(provider)
-    await proof.prove(`user:${user_id}`, account(provider, model, api_key), signal)
+    const given = change.model ?? selected ?? models.defaultModel(provider)
+    // 2:4.6.3: the key serves the selected model from now on, whichever one it was tried with.
+    for (const model of new Set([given, selected ?? given]))
+      await proof.prove(`user:${user_id}`, account(provider, model, api_key), signal)
     return commit(caller, async tx => {
       const key_box = vault.seal(user_id, provider, api_key)
       // Another model was selected meanwhile; the key has not answered with that one.
