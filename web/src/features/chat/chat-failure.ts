@@ -8,6 +8,8 @@ export interface Failure {
   message?: string | undefined
   /** With `ai_unavailable`: what is missing. */
   reason?: string | undefined
+  /** With `ai_unavailable`: on whose account the chat would run. */
+  source?: string | undefined
   /** Seconds until another attempt makes sense. */
   retry_after?: number | undefined
 }
@@ -22,11 +24,12 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof SignedOut) return { code: 'session_ended' }
   if (error instanceof ServerUnreachable) return { code: 'unreachable' }
   if (!(error instanceof ApiError)) return CUT
-  const { reason } = error.details
+  const { reason, source } = error.details
   return {
     code: error.status === 401 ? 'session_ended' : error.code || 'unknown',
     message: error.message,
     reason: typeof reason === 'string' ? reason : undefined,
+    source: typeof source === 'string' ? source : undefined,
     retry_after: error.retry_after,
   }
 }

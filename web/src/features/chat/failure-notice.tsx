@@ -19,7 +19,7 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
   const { t } = useTranslation()
   const { data: now } = useQuery(availabilityQuery())
   const of_account = isOfAccount(failure)
-  const is_own = now?.source === 'personal'
+  const is_own = (failure.source ?? now?.source) === 'personal'
   const is_admin = hasPermission('credentials:manage')
   return (
     <Notice

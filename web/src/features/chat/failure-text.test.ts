@@ -6,6 +6,7 @@ import de from '../../locales/de/index.ts'
 import { chatTexts } from '../../locales/en/chat.ts'
 import { en } from '../../locales/en/index.ts'
 import { failureText, isOfAccount, isRefusedAccount } from './failure-text.ts'
+import { obstacleOf } from './unavailable-text.ts'
 
 const resources = { en: { translation: { ...en, ...chatTexts } }, de: { translation: de } }
 const i18n = createInstance({ resources, lng: 'en', initAsync: false })
@@ -40,9 +41,37 @@ describe.each(['en', 'de'])('why there is no answer, in %s', language => {
     expect(unknown).toMatch(/\.$/)
   })
 
+  it('2:4.6.4: an own account that cannot be used is not blamed on the server’s AI, nor the other way round', () => {
+    const textOf = (reason: string, source: string, is_admin = false) =>
+      failureText(t, { code: 'ai_unavailable', reason, source }, is_admin)
+    for (const reason of ['oauth_a_unavailable', 'oauth_b_unavailable'])
+      for (const is_admin of [true, false]) {
+        expect(textOf(reason, 'personal', is_admin)).toBe(t('chat.unavailable.own_unavailable'))
+        expect(textOf(reason, 'shared', is_admin)).toBe(
+          textOf('shared_credential_missing', 'shared', is_admin),
+        )
+      }
+  })
+
   it.each(AI_REASONS.filter(Boolean))('ai_unavailable for %s says what to do', reason => {
     for (const is_admin of [true, false])
       expect(failureText(t, { code: 'ai_unavailable', reason }, is_admin)).toMatch(/\.$/)
+  })
+})
+
+describe('what is in the way of a chat', () => {
+  it.each([
+    ['storage_error', 'personal', 'unreadable'],
+    ['personal_credential_missing', 'personal', 'own'],
+    ['personal_oauth_b_disconnected', 'personal', 'own'],
+    ['oauth_b_unavailable', 'personal', 'own'],
+    ['oauth_b_unavailable', 'shared', 'shared'],
+    ['shared_oauth_a_disconnected', 'shared', 'shared'],
+    ['shared_access_disabled', 'none', 'no_access'],
+    ['not_configured', 'none', 'not_set_up'],
+    ['something_new', 'none', 'not_set_up'],
+  ])('%s of %s is %s', (reason, source, obstacle) => {
+    expect(obstacleOf({ reason, source })).toBe(obstacle)
   })
 })
 
@@ -54,6 +83,7 @@ describe('the AI settings', () => {
       'quota_or_rate_limit',
     ])
     expect(isOfAccount({ code: 'ai_unavailable' })).toBe(true)
+    expect(isOfAccount({ code: 'ai_unavailable', reason: 'storage_error' })).toBe(false)
     expect(isRefusedAccount({ code: 'ai_unavailable' })).toBe(false)
     expect(isOfAccount({ code: 'cut' })).toBe(false)
   })

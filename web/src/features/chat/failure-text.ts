@@ -11,8 +11,9 @@ function isKnown(code: string): code is keyof typeof texts {
 }
 
 /** What went wrong, in a sentence for people. */
-export function failureText(t: TFunction, { code, reason }: Failure, is_admin: boolean): string {
-  if (code === 'ai_unavailable') return unavailableText(t, reason, is_admin)
+export function failureText(t: TFunction, failure: Failure, is_admin: boolean): string {
+  const { code } = failure
+  if (code === 'ai_unavailable') return unavailableText(t, failure, is_admin)
   if (isKnown(code)) return t(`chat.failure.code.${code}`)
   return codeText(t, code) ?? t('chat.failure.code.unknown')
 }
@@ -29,7 +30,7 @@ export function isRefusedAccount({ code }: Failure): boolean {
   return REFUSED_ACCOUNT.has(code)
 }
 
-/** Whether the AI settings are the place to solve it. */
+/** Whether the AI settings are the place to solve it. They do not help while they cannot be read. */
 export function isOfAccount(failure: Failure): boolean {
-  return isRefusedAccount(failure) || NO_ACCOUNT.has(failure.code)
+  return isRefusedAccount(failure) || (NO_ACCOUNT.has(failure.code) && failure.reason !== 'storage_error')
 }

@@ -39,10 +39,14 @@ function ChatPage() {
   usePageTitle(t('chat.title'))
   if (available) return <ChatView suggestions={suggestions} showMedia={showMedia} />
   const is_unreadable = now?.reason === 'storage_error'
-  if (now && !is_unreadable) return <ChatUnavailable reason={now.reason} />
+  if (now && !is_unreadable) return <ChatUnavailable {...now} />
   if (!error && !is_unreadable) return <PageSkeleton />
   return (
-    <ErrorState title={t('chat.unavailable.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+    <ErrorState
+      title={t('chat.unavailable.titles.unreadable')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
       {is_unreadable ? t('chat.unavailable.storage_error') : errorText(t, error)}
     </ErrorState>
   )
