@@ -159,11 +159,12 @@ describe.each(ENGINES)('decisions about actions on %s (2:4.9)', engine => {
       await tx.updateTable('issues').set({ status: 'resolved' }).where('id', '=', third.issue.id).execute()
     })
     const batch = (ids: number[]) => asAdmin('POST', `${ACTIONS}/approve-batch`, { ids })
-    const { results } = expectOk(await batch([second.id, third.id, 999_999, first.id]))
+    const { results } = expectOk(await batch([second.id, third.id, 999_999, 3_000_000_000, first.id]))
     expect(results).toMatchObject([
       { id: second.id, status: 'skipped', detail: expect.any(String) },
       { id: third.id, status: 'error', detail: expect.stringContaining('closed') },
       { id: 999_999, status: 'error', detail: expect.any(String) },
+      { id: 3_000_000_000, status: 'error', detail: expect.any(String) },
       { id: first.id, status: 'executed' },
     ])
     expect(queue.removals()).toHaveLength(1)

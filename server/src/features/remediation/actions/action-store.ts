@@ -1,3 +1,4 @@
+import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { ActionStatus } from '@foyer/contract/remediation/agent-actions'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
@@ -30,6 +31,8 @@ export async function insertAction(tx: Tx, action: Insertable<Table>): Promise<A
 }
 
 export async function findAction(db: Db, id: number): Promise<ActionRecord | undefined> {
+  // PostgreSQL refuses to compare with a number that its column cannot hold, and one id never fails a batch (2:4.9).
+  if (id > MAX_ROW_ID) return undefined
   return db.selectFrom('agent_actions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
