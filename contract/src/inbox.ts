@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericId, NumericIdParam, RowIdParam, Time } from './primitives.ts'
+import { MAX_ROW_ID, NumericId, NumericIdParam, RowIdParam, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const inbox = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
@@ -76,7 +76,10 @@ export const postInboxRead = defineRoute({
   method: 'POST',
   path: '/api/notifications/inbox/read',
   summary: 'Mark notifications as read: all, or up to a given one, so that newer ones stay unread',
-  body: z.object({ through: NumericId.optional() }),
+  body: z.object({
+    /** As in a query, a larger id is reduced to the largest possible one. */
+    through: NumericId.transform(id => Math.min(id, MAX_ROW_ID)).optional(),
+  }),
   response: Unread,
 })
 

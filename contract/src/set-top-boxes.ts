@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpaqueId, Time } from './primitives.ts'
+import { MAX_ROW_ID, NumericId, OpaqueId, Time } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 /**
@@ -155,7 +155,7 @@ export const forgetSetTopBox = defineRoute({
   refusals: ['not_available', 'not_found', 'unavailable', 'rate_limited'],
 })
 
-const UserIds = z.object({ user_ids: z.array(z.int().positive()).max(1000) })
+const UserIds = z.object({ user_ids: z.array(NumericId.max(MAX_ROW_ID)).max(1000) })
 
 export const getSetTopBoxGrants = defineRoute({
   ...ofAdmin,
@@ -208,7 +208,7 @@ export const openOnSetTopBox = defineRoute({
   path: '/api/set-top-boxes/{id}/open',
   summary: 'Open a title of the library on a box; the box asks, and nothing plays by itself',
   params: Id,
-  body: z.strictObject({ media_type: z.enum(['movie', 'tv']), tmdb_id: z.int().positive() }),
+  body: z.strictObject({ media_type: z.enum(['movie', 'tv']), tmdb_id: NumericId }),
   response: z.object({
     state: z.literal('sent'),
     confirmation_id: OpaqueId,

@@ -130,11 +130,13 @@ describe.each(ENGINES)('rows of an import on %s (2:4.2)', engine => {
     const free = addRemote(world.simulators, 'jellyfin', 'nils')
     const odd = addRemote(world.simulators, 'jellyfin', 'x'.repeat(129))
     const mapped = addRemote(world.simulators, 'jellyfin', 'mapped')
+    const beyond = addRemote(world.simulators, 'jellyfin', 'beyond')
     const link = `/api/admin/users/${uma.id}/media-servers/${world.ids.jellyfin}/account`
     expectOk(await world.asAdmin('PUT', link, { remote_user_id: own }))
 
-    const remote_user_ids = ['gone', own, other, odd, mapped, free]
-    const results = await importFrom(world, 'jellyfin', { remote_user_ids, mappings: { [mapped]: 4711 } })
+    const remote_user_ids = ['gone', own, other, odd, mapped, beyond, free]
+    const mappings = { [mapped]: 4711, [beyond]: 3_000_000_000 }
+    const results = await importFrom(world, 'jellyfin', { remote_user_ids, mappings })
     const nothing = { created: false, linked: false, link: '', origin_source: '' }
     expect(results).toMatchObject([
       {
@@ -149,6 +151,7 @@ describe.each(ENGINES)('rows of an import on %s (2:4.2)', engine => {
       { remote_user_id: other, user_id: uma.id, username: 'uma', error: 'user_has_account', ...nothing },
       { remote_user_id: odd, user_id: null, error: 'user_failed', ...nothing },
       { remote_user_id: mapped, user_id: null, error: 'user_failed', ...nothing },
+      { remote_user_id: beyond, user_id: null, error: 'user_failed', ...nothing },
       { remote_user_id: free, username: 'nils', created: true, linked: true, error: '' },
     ])
     const again = await importFrom(world, 'jellyfin', { remote_user_ids: [mapped, free] })

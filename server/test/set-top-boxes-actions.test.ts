@@ -107,6 +107,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
     ['a show without files', { media_type: 'tv', tmdb_id: SHOW.running }, 403, 'title_unavailable'],
     ['a show that no library has', { media_type: 'tv', tmdb_id: SHOW.mature }, 403, 'title_unavailable'],
     ['a show that nobody knows', { media_type: 'tv', tmdb_id: 999_999_999 }, 403, 'title_unavailable'],
+    ['a show beyond any row', { media_type: 'tv', tmdb_id: 3_000_000_000 }, 403, 'title_unavailable'],
     [
       'a show that cannot be matched',
       { media_type: 'tv', tmdb_id: SHOW.without_tvdb },

@@ -171,6 +171,7 @@ describe('set-top boxes: what is sent (2/4.12)', () => {
     ['an edit of something else', 'PATCH', '/{id}', { identifier: 'BB' }],
     ['an empty name', 'PATCH', '/{id}', { name: ' ' }],
     ['1001 people', 'PUT', '/{id}/grants', { user_ids: Array.from({ length: 1001 }, (_, i) => i + 1) }],
+    ['a person beyond any row', 'PUT', '/{id}/grants', { user_ids: [3_000_000_000] }],
     ['a book', 'POST', '/{id}/open', { media_type: 'book', tmdb_id: 1 }],
     ['no title', 'POST', '/{id}/open', { media_type: 'movie', tmdb_id: 0 }],
     ['a list', 'POST', '/{id}/open', []],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { approveRequest, listRequestHistory } from './admin-requests.ts'
-import { getInbox } from '../inbox.ts'
+import { getInbox, postInboxRead } from '../inbox.ts'
 import { MAX_ROW_ID } from '../primitives.ts'
 import { listRequests } from './requests.ts'
 
@@ -14,6 +14,7 @@ describe('numbers that no row can have', () => {
       user_id: MAX_ROW_ID,
     })
     expect(getInbox.query.parse({ before: beyond }).before).toBe(MAX_ROW_ID)
+    expect(postInboxRead.body.parse({ through: 3_000_000_000 })).toEqual({ through: MAX_ROW_ID })
     expect(listRequests.query.parse({ before_id: '7' }).before_id).toBe(7)
     expect(listRequests.query.safeParse({ before_id: '0' }).success).toBe(false)
   })

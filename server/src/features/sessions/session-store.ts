@@ -1,3 +1,4 @@
+import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
@@ -47,6 +48,8 @@ export async function findOldestAdmin(db: Db): Promise<UserRow | undefined> {
 }
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  // PostgreSQL refuses to compare with a number that its column cannot hold.
+  if (id > MAX_ROW_ID) return undefined
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -1,4 +1,5 @@
 import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
+import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import type { Database } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import {
@@ -61,6 +62,8 @@ export function createTitleAccess(parts: TitleAccessParts) {
   }
 
   return async function assertTitleAccess(caller: Caller, title: BoxTitle): Promise<void> {
+    // No library has it, and PostgreSQL could neither look for it nor store its confirmation.
+    if (title.tmdb_id > MAX_ROW_ID) throw new Refusal('title_unavailable')
     const visible = await inventory.visibleTo(database.read, caller)
     const managers = visible.filter(one => one.service_type === MANAGER_OF[title.media_type])
     const presence = combinePresence(await Promise.all(managers.map(one => presenceIn(one, title))))

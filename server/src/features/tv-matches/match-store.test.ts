@@ -33,7 +33,7 @@ describeEachEngine('tv matches in storage (1/4.7)', open => {
       [800_001, NOW, 'ana'],
     ])
     await save({ ...MATCH, season_map: {}, local_revision: 2 }, LATER)
-    const among = await store.findLocalMatches(database.read, [800_001, 800_003, 800_009])
+    const among = await store.findLocalMatches(database.read, [800_001, 800_003, 800_009, 3_000_000_000])
     expect(new Map(among.map(one => [one.tmdb_id, one.local_revision]))).toEqual(
       new Map([
         [800_001, 2],
@@ -41,6 +41,7 @@ describeEachEngine('tv matches in storage (1/4.7)', open => {
       ]),
     )
     expect(await store.findLocalMatches(database.read, [])).toEqual([])
+    expect(await store.findLocalMatch(database.read, 3_000_000_000)).toBeNull()
   })
 
   it('forgets who said it with the person, not what was said', async () => {
@@ -56,10 +57,11 @@ describeEachEngine('tv matches in storage (1/4.7)', open => {
     const bridge = { tmdb_id: 1, tvdb_id: 2, source: 'metadata' as const, found_at: NOW }
     await database.transaction(tx => store.saveIdentity(tx, bridge))
     await database.transaction(tx => store.saveIdentity(tx, { ...bridge, tvdb_id: 3, source: 'lists' }))
-    const found = await store.findIdentities(database.read, [1, 9])
+    const found = await store.findIdentities(database.read, [1, 9, 3_000_000_000])
     expect(found).toEqual([{ ...bridge, tvdb_id: 3, source: 'lists' }])
     await database.transaction(tx => store.deleteIdentity(tx, 1))
     expect(await store.findIdentity(database.read, 1)).toBeUndefined()
+    expect(await store.findIdentity(database.read, 3_000_000_000)).toBeUndefined()
     expect(await store.findIdentities(database.read, [])).toEqual([])
   })
 })

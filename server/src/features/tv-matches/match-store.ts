@@ -1,3 +1,4 @@
+import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import { SeasonMap } from '@foyer/contract/tv-matches/tv-match'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
@@ -28,18 +29,18 @@ function parsed<R extends MatchFields>(row: R): Omit<R, 'season_map'> & Pick<Loc
   return { ...row, season_map: SeasonMap.parse(JSON.parse(row.season_map)) }
 }
 
+/** The others have no row, and PostgreSQL refuses to compare with a number that its column cannot hold. */
+const storable = (tmdb_ids: readonly number[]) => tmdb_ids.filter(id => id <= MAX_ROW_ID)
+
 export async function findLocalMatch(db: Db, tmdb_id: number): Promise<LocalMatch | null> {
-  const row = await db
-    .selectFrom('tv_matches')
-    .select(FIELDS)
-    .where('tmdb_id', '=', tmdb_id)
-    .executeTakeFirst()
-  return row ? parsed(row) : null
+  const [match] = await findLocalMatches(db, [tmdb_id])
+  return match ?? null
 }
 
 export async function findLocalMatches(db: Db, tmdb_ids: readonly number[]): Promise<LocalMatch[]> {
-  if (tmdb_ids.length === 0) return []
-  const rows = await db.selectFrom('tv_matches').select(FIELDS).where('tmdb_id', 'in', tmdb_ids).execute()
+  const ids = storable(tmdb_ids)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('tv_matches').select(FIELDS).where('tmdb_id', 'in', ids).execute()
   return rows.map(parsed)
 }
 
@@ -71,12 +72,14 @@ export async function saveLocalMatch(
 }
 
 export async function findIdentity(db: Db, tmdb_id: number): Promise<Identity | undefined> {
-  return db.selectFrom('tv_identities').selectAll().where('tmdb_id', '=', tmdb_id).executeTakeFirst()
+  const [identity] = await findIdentities(db, [tmdb_id])
+  return identity
 }
 
 export async function findIdentities(db: Db, tmdb_ids: readonly number[]): Promise<Identity[]> {
-  if (tmdb_ids.length === 0) return []
-  return db.selectFrom('tv_identities').selectAll().where('tmdb_id', 'in', tmdb_ids).execute()
+  const ids = storable(tmdb_ids)
+  if (ids.length === 0) return []
+  return db.selectFrom('tv_identities').selectAll().where('tmdb_id', 'in', ids).execute()
 }
 
 /** Shows that local decisions and bridges map to these series; without the bundled set. */
