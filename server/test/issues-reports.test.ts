@@ -166,6 +166,9 @@ describe('POST /api/issues (2/4.9)', () => {
     const other_kind = await report(asEve, { ...book({}), media_type: 'movie', tmdb_id: 1 })
     expect([unseen.status, unseen.body]).toEqual([unknown.status, unknown.body])
     expect([other_kind.status, other_kind.body]).toEqual([unknown.status, unknown.body])
+    // 0.8 C17: also when the rest of the report is wrong.
+    const wrong = await report(asEve, { ...book({}), media_type: 'movie', tmdb_id: 0, category: 'boring' })
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
     // Admins report anywhere, and are told what is wrong.
     expect(refusal(await report(asAdmin, movie(1, { instance_id: 'in_none' })))).toEqual([
       404,
@@ -202,11 +205,15 @@ describe('POST /api/issues (2/4.9)', () => {
     chaptarr.faults.clear()
   })
 
-  it('is closed by `allow_reporting` alone, after the syntax and before everything else', async () => {
+  it('is closed by `allow_reporting` alone, after the form of the body and before everything else', async () => {
     const { app, asUma } = world()
     await setRemediation(app, { allow_reporting: false })
     const forbidden = await report(asUma, movie(1, { instance_id: 'in_none' }))
     expect(refusal(forbidden)).toEqual([403, 'reporting_disabled'])
+    expect(refusal(await report(asUma, movie(0, { category: 'boring' })))).toEqual([
+      403,
+      'reporting_disabled',
+    ])
     expect(refusal(await report(asUma, { media_type: 'movie' }))).toEqual([400, 'validation'])
     expect((await asUma('GET', '/api/config')).body).toMatchObject({
       allow_reporting: false,

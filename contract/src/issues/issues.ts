@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEDIA_TYPES } from '../instances/instance-types.ts'
-import { MAX_ROW_ID, NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
+import { NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import {
   Issue,
@@ -14,24 +14,40 @@ import {
 /** Reports of people about titles of the library (2:4.9). */
 const ofUser = { access: 'user', spec: '2:4.9' } as const satisfies Partial<RouteDefinition>
 
-const MAX_TITLE_BYTES = 512
 const BODY_LIMIT = 64 * 1024
 
 const byId = z.object({ id: NumericIdParam })
 const Ok = z.object({ ok: z.literal(true) })
 
+/**
+ * A report as sent. Only its structure is checked here: reporting and access to the library are checked before other
+ * errors (C17), so the slice validates the values for each medium (2/4.9).
+ */
 export const NewReport = z.object({
   instance_id: OpaqueId,
   media_type: z.enum(MEDIA_TYPES),
-  tmdb_id: z.int().positive().max(MAX_ROW_ID).optional(),
-  tvdb_id: z.int().positive().max(MAX_ROW_ID).optional(),
-  season_number: z.int().min(0).max(100_000).optional(),
-  episode_number: z.int().min(0).max(100_000).optional(),
-  foreign_id: z.string().trim().min(1).max(256).optional(),
-  book_format: z.enum(['ebook', 'audiobook']).optional(),
-  category: z.enum(ISSUE_CATEGORIES).default('other'),
-  reason: textOfBytes(MAX_NOTE_BYTES).optional(),
-  title: textOfBytes(MAX_TITLE_BYTES).optional(),
+  /** Movies and shows, greater than 0. */
+  tmdb_id: z.number().optional(),
+  /** Shows, greater than 0. */
+  tvdb_id: z.number().optional(),
+  /** Shows, 0 to 100000. */
+  season_number: z.number().optional(),
+  /** With its season, 0 to 100000. */
+  episode_number: z.number().optional(),
+  /** Books and music, at most 256 bytes. */
+  foreign_id: z.string().optional(),
+  book_format: z
+    .string()
+    .meta({ enum: ['ebook', 'audiobook'] })
+    .optional(),
+  category: z
+    .string()
+    .meta({ enum: [...ISSUE_CATEGORIES], default: 'other' })
+    .optional(),
+  /** At most 8192 bytes. */
+  reason: z.string().optional(),
+  /** At most 512 bytes. */
+  title: z.string().optional(),
 })
 export type NewReport = z.infer<typeof NewReport>
 

@@ -19,13 +19,11 @@ import { subjectOfReport } from '../lifecycle/subject-rules.ts'
 import { findIssue, findOpenOf, insertIssue } from '../store/issue-store.ts'
 import { cleanText } from '../text-rules.ts'
 import type { ReportFacts } from './report-facts.ts'
-import { namelessTitle, type ReportScope, readScope } from './report-rules.ts'
+import { MAX_TITLE_BYTES, namelessTitle, readReport, type Report } from './report-rules.ts'
 import type { ScopeJudge } from './scope-judge.ts'
 
 /** Rights or limits changed while the library was read. That is rare, so a few attempts are enough. */
 const TRIES = 3
-/** 2/4.9: what a report may name, in bytes; no text has more letters. */
-const TITLE_LENGTH = 512
 
 export interface ReportIntakeParts {
   database: Database
@@ -43,11 +41,9 @@ export interface ReportIntakeParts {
 }
 
 /** Everything that is read outside the transaction that saves the report. */
-interface Prepared {
-  report: NewReport
+interface Prepared extends Report {
+  sent: NewReport
   instance: InstanceRecord
-  scope: ReportScope
-  title: string
   is_recovering: boolean
   /** The limits that the title was judged by. */
   limits: string
@@ -81,27 +77,29 @@ export function createReportIntake(parts: ReportIntakeParts) {
   }
 
   /** 0.3: what is forbidden first, then what is wrong, what may not be seen, and the library last. */
-  async function prepare(caller: Caller, report: NewReport): Promise<Prepared> {
+  async function prepare(caller: Caller, sent: NewReport): Promise<Prepared> {
     const { read } = database
     await assertReporting(read)
-    const instance = await instanceOf(read, caller, report)
-    const found = readScope(report)
+    const instance = await instanceOf(read, caller, sent)
+    const found = readReport(sent)
     if ('problems' in found) throw new Refusal('validation', { fields: found.problems })
+    const { report } = found
     const limits = await limitsStamp(read, caller)
-    const judged = await judgeScope(caller, found.scope)
+    const judged = await judgeScope(caller, report.scope)
     const scope = await facts.withFormat(instance, judged)
     const [known_title, is_recovering] = await Promise.all([
       facts.title(instance, scope, caller),
       facts.isRecovering(instance, scope),
     ])
-    const title = known_title ?? oneLine(report.title ?? '', TITLE_LENGTH)
-    return { report, instance, scope, limits, is_recovering, title: title || namelessTitle(scope) }
+    // No text has more letters than bytes.
+    const title = (known_title ?? oneLine(report.title, MAX_TITLE_BYTES)) || namelessTitle(scope)
+    return { ...report, sent, instance, scope, limits, is_recovering, title }
   }
 
-  async function authoriseAgain(tx: Tx, asking: Caller, { report, limits }: Prepared): Promise<Caller> {
+  async function authoriseAgain(tx: Tx, asking: Caller, { sent, limits }: Prepared): Promise<Caller> {
     const caller = await parts.currentCallerIn(tx)(asking)
     await assertReporting(tx)
-    await instanceOf(tx, caller, report)
+    await instanceOf(tx, caller, sent)
     if (limits !== (await limitsStamp(tx, caller))) throw new StaleFacts()
     return caller
   }
@@ -120,14 +118,14 @@ export function createReportIntake(parts: ReportIntakeParts) {
   }
 
   async function open(tx: Tx, caller: Caller, prepared: Prepared, body: string): Promise<IssueRecord> {
-    const { report, instance, scope, title, is_recovering } = prepared
+    const { instance, scope, category, title, is_recovering } = prepared
     const now = iso(clock.now())
     const id = await insertIssue(tx, {
       ...newIssue(now, subjectOfReport(caller.user_id, instance.id, scope)),
       ...scope,
       source: 'user',
       status: is_recovering ? 'recovering' : 'observing',
-      category: report.category,
+      category,
       reporter_id: caller.user_id,
       title,
       instance_id: instance.id,
@@ -148,8 +146,8 @@ export function createReportIntake(parts: ReportIntakeParts) {
 
   async function save(tx: Tx, asking: Caller, prepared: Prepared): Promise<TakenReport> {
     const caller = await authoriseAgain(tx, asking, prepared)
-    const { report, instance, scope } = prepared
-    const body = cleanText(report.reason ?? '')
+    const { instance, scope, reason } = prepared
+    const body = cleanText(reason)
     const existing = await findOpenOf(tx, subjectOfReport(caller.user_id, instance.id, scope))
     const { id, status } = existing
       ? await continueReport(tx, existing, body)
@@ -157,9 +155,9 @@ export function createReportIntake(parts: ReportIntakeParts) {
     return { is_new: !existing, answer: { issue_id: id, status } }
   }
 
-  return async (caller: Caller, report: NewReport): Promise<TakenReport> => {
+  return async (caller: Caller, sent: NewReport): Promise<TakenReport> => {
     for (let tries = 1; ; tries += 1) {
-      const prepared = await prepare(caller, report)
+      const prepared = await prepare(caller, sent)
       try {
         return await issues.lock(tx => save(tx, caller, prepared))
       } catch (error) {

@@ -1,10 +1,10 @@
 import type { NewReport } from '@foyer/contract/issues/issues'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '../text-rules.ts'
-import { existingFormats, namelessTitle, readScope } from './report-rules.ts'
+import { existingFormats, namelessTitle, readReport } from './report-rules.ts'
 
 const read = (report: Partial<NewReport> & Pick<NewReport, 'media_type'>) =>
-  readScope({ instance_id: 'in_a', category: 'other', ...report })
+  readReport({ instance_id: 'in_a', ...report })
 
 const NOTHING = {
   tmdb_id: null,
@@ -31,9 +31,16 @@ describe('the scope of a report (2/4.9)', () => {
       { media_type: 'book', foreign_id: 'bp:12', book_format: 'ebook' },
       { foreign_id: 'hc:12', book_format: 'ebook' },
     ],
-    [{ media_type: 'music', foreign_id: 'abc' }, { foreign_id: 'abc' }],
+    [{ media_type: 'music', foreign_id: ` abc${' '.repeat(256)}` }, { foreign_id: 'abc' }],
   ])('is read from %j', (report, scope) => {
-    expect(read(report)).toEqual({ scope: { ...NOTHING, media_type: report.media_type, ...scope } })
+    expect(read(report)).toEqual({
+      report: {
+        scope: { ...NOTHING, media_type: report.media_type, ...scope },
+        category: 'other',
+        reason: '',
+        title: '',
+      },
+    })
   })
 
   it.each<[Parameters<typeof read>[0], string[]]>([
@@ -46,6 +53,17 @@ describe('the scope of a report (2/4.9)', () => {
     [{ media_type: 'book', foreign_id: 'é'.repeat(129) }, ['foreign_id']],
     [{ media_type: 'book', foreign_id: 'x', tmdb_id: 5 }, ['tmdb_id']],
     [{ media_type: 'music', foreign_id: 'x', book_format: 'ebook' }, ['book_format']],
+    [{ media_type: 'book', foreign_id: 'x', book_format: 'both' }, ['book_format']],
+    [{ media_type: 'movie', tmdb_id: 0 }, ['tmdb_id']],
+    [{ media_type: 'tv', tmdb_id: 1.5, tvdb_id: 2 ** 31 }, ['tmdb_id', 'tvdb_id']],
+    [
+      { media_type: 'tv', tmdb_id: 5, season_number: -1, episode_number: 100_001 },
+      ['season_number', 'episode_number'],
+    ],
+    [
+      { media_type: 'movie', tmdb_id: 5, reason: 'é'.repeat(4097), title: 'é'.repeat(257), category: 'x' },
+      ['reason', 'title', 'category'],
+    ],
   ])('is refused field by field: %j', (report, fields) => {
     const found = read(report)
     expect('problems' in found && Object.keys(found.problems)).toEqual(fields)

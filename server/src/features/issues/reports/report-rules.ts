@@ -1,5 +1,7 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { ISSUE_CATEGORIES, type IssueCategory, MAX_NOTE_BYTES } from '@foyer/contract/issues/issue'
 import type { NewReport } from '@foyer/contract/issues/issues'
+import { MAX_ROW_ID } from '@foyer/contract/primitives'
 import { isForeignId, sourceId } from '#features/book-identity/index.ts'
 
 /** Which part of which title a report is about. */
@@ -13,8 +15,21 @@ export interface ReportScope {
   episode_number: number | null
 }
 
+/** A report whose values are valid. */
+export interface Report {
+  scope: ReportScope
+  category: IssueCategory
+  reason: string
+  title: string
+}
+
 /** `problems`: error messages by field, for a 400. */
-export type ReadScope = { scope: ReportScope } | { problems: Record<string, string> }
+export type ReadReport = { report: Report } | { problems: Record<string, string> }
+
+/** 2/4.9 */
+export const MAX_TITLE_BYTES = 512
+const MAX_EPISODE = 100_000
+const BOOK_FORMATS = ['ebook', 'audiobook'] as const
 
 const SCOPE_FIELDS = [
   'tmdb_id',
@@ -41,33 +56,63 @@ const NAME_OF: Record<MediaType, string> = {
 }
 
 /** 2/4.9: each medium has its own identity; fields of another medium are a mistake, not a detail to ignore. */
-export function readScope(report: NewReport): ReadScope {
-  const { media_type } = report
+export function readReport(sent: NewReport): ReadReport {
+  const { media_type, reason = '', title = '' } = sent
+  const category = ISSUE_CATEGORIES.find(one => one === (sent.category ?? 'other'))
+  const book_format =
+    sent.book_format === undefined ? null : BOOK_FORMATS.find(one => one === sent.book_format)
   const problems: Record<string, string> = {}
   for (const field of SCOPE_FIELDS) {
     const isOwn = FIELDS_OF[media_type].includes(field)
-    if (!isOwn && report[field] !== undefined)
+    if (!isOwn && sent[field] !== undefined)
       problems[field] = `This does not apply to ${NAME_OF[media_type]}.`
   }
-  for (const [field, problem] of missingIdentity(report)) problems[field] ??= problem
-  if (Object.keys(problems).length > 0) return { problems }
-  const { tmdb_id, tvdb_id, foreign_id, book_format, season_number, episode_number } = report
+  for (const [field, problem] of [...wrongValues(sent), ...missingIdentity(sent)]) problems[field] ??= problem
+  if (!category) problems['category'] = `Use one of: ${ISSUE_CATEGORIES.join(', ')}.`
+  if (book_format === undefined) problems['book_format'] ??= `Use one of: ${BOOK_FORMATS.join(', ')}.`
+  if (!category || book_format === undefined || Object.keys(problems).length > 0) return { problems }
+  const { tmdb_id, tvdb_id, foreign_id, season_number, episode_number } = sent
   return {
-    scope: {
-      media_type,
-      tmdb_id: tmdb_id ?? null,
-      tvdb_id: tvdb_id ?? null,
-      // C8: one work has one id, from any list.
-      foreign_id: foreign_id === undefined ? null : sourceId(foreign_id),
-      book_format: book_format ?? null,
-      season_number: season_number ?? null,
-      episode_number: episode_number ?? null,
+    report: {
+      scope: {
+        media_type,
+        tmdb_id: tmdb_id ?? null,
+        tvdb_id: tvdb_id ?? null,
+        // C8: one work has one id, from any list.
+        foreign_id: foreign_id === undefined ? null : sourceId(foreign_id),
+        book_format,
+        season_number: season_number ?? null,
+        episode_number: episode_number ?? null,
+      },
+      category,
+      reason,
+      title,
     },
   }
 }
 
-function missingIdentity(report: NewReport): [ScopeField, string][] {
-  const { media_type, tmdb_id, tvdb_id, foreign_id = '', season_number, episode_number } = report
+function wrongValues(sent: NewReport): [string, string][] {
+  const wrong: [string, string][] = []
+  for (const field of ['tmdb_id', 'tvdb_id'] as const)
+    if (!isWithin(sent[field], 1, MAX_ROW_ID)) wrong.push([field, 'Use a positive whole number.'])
+  for (const field of ['season_number', 'episode_number'] as const)
+    if (!isWithin(sent[field], 0, MAX_EPISODE))
+      wrong.push([field, `Use a whole number from 0 to ${MAX_EPISODE}.`])
+  for (const [field, max] of [
+    ['reason', MAX_NOTE_BYTES],
+    ['title', MAX_TITLE_BYTES],
+  ] as const)
+    if (Buffer.byteLength(sent[field] ?? '') > max) wrong.push([field, `Use at most ${max} bytes.`])
+  return wrong
+}
+
+/** Nothing is wrong with a number that was not sent. */
+function isWithin(value: number | undefined, min: number, max: number): boolean {
+  return value === undefined || (Number.isInteger(value) && value >= min && value <= max)
+}
+
+function missingIdentity(sent: NewReport): [ScopeField, string][] {
+  const { media_type, tmdb_id, tvdb_id, foreign_id = '', season_number, episode_number } = sent
   switch (media_type) {
     case 'movie':
       return tmdb_id === undefined ? [['tmdb_id', 'Name the movie by its TMDB id.']] : []
@@ -81,7 +126,7 @@ function missingIdentity(report: NewReport): [ScopeField, string][] {
           : []),
       ]
     default:
-      return isForeignId(foreign_id) ? [] : [['foreign_id', 'Use an id of at most 256 bytes.']]
+      return isForeignId(foreign_id.trim()) ? [] : [['foreign_id', 'Use an id of at most 256 bytes.']]
   }
 }
 
@@ -100,5 +145,5 @@ interface FormatRecord {
 /** The formats in which a library has a book or waits for it. */
 export function existingFormats(records: readonly FormatRecord[]): ('ebook' | 'audiobook')[] {
   const kept = records.filter(one => one.has_file || one.monitored)
-  return (['ebook', 'audiobook'] as const).filter(format => kept.some(one => one.format === format))
+  return BOOK_FORMATS.filter(format => kept.some(one => one.format === format))
 }
