@@ -222,12 +222,20 @@ describeEachEngine('approval rules', open => {
     expect([(await one())?.status, raised]).toEqual(['active', []])
   })
 
-  it('pause when the very fix that they were armed with failed', async () => {
+  it('pause when the very fix that they were armed or woken with failed', async () => {
     const { database, arm, end, one, issue_id } = await armedLater(await open())
     const action_id = await seedAction(database, { issue_id, ...decided, status: 'executing' })
     await arm(action_id)
     expect((await one())?.status).toBe('active')
     await end(action_id, 'failed')
+    expect((await one())?.status).toBe('paused')
+    // Woken by the approval of a later one.
+    const later_id = await seedAction(database, { issue_id, ...decided, status: 'executing' })
+    await arm(later_id)
+    expect(await one()).toMatchObject({ status: 'active', seed_action_id: later_id })
+    await end(action_id, 'failed')
+    expect((await one())?.status).toBe('active')
+    await end(later_id, 'outcome_unknown')
     expect((await one())?.status).toBe('paused')
   })
 

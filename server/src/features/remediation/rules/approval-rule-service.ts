@@ -44,7 +44,7 @@ export function createApprovalRuleService({ database, clock, events, alerts }: P
     })
   }
 
-  /** The rule that the approval of this action armed: its fix did not work the first time. */
+  /** The rule that the approval of this action armed or woke: its fix did not work the first time. */
   async function armedBy(tx: Tx, action: ActionRecord): Promise<number | null> {
     const triple = tripleOf(action)
     const rule = triple && (await store.findRuleOf(tx, triple))
@@ -68,7 +68,7 @@ export function createApprovalRuleService({ database, clock, events, alerts }: P
       if (!known) {
         return store.insertRule(tx, { ...triple, created_by: user_id, seed_action_id: action_id }, now())
       }
-      await store.resumeRule(tx, known.id, now())
+      await store.resumeRule(tx, known.id, now(), { seed_action_id: action_id })
       return known.id
     },
 

@@ -80,8 +80,13 @@ export async function pauseRule(
   return numUpdatedRows === 1n
 }
 
-/** One that is active stays as it is. */
-export async function resumeRule(tx: Tx, id: number, now: string): Promise<void> {
+/** One that is active stays as it is. With the action whose approval woke it, if one did. */
+export async function resumeRule(
+  tx: Tx,
+  id: number,
+  now: string,
+  seed?: { seed_action_id: number },
+): Promise<void> {
   await tx
     .updateTable('approval_rules')
     .set({
@@ -91,6 +96,7 @@ export async function resumeRule(tx: Tx, id: number, now: string): Promise<void>
       paused_by_issue_id: null,
       approved_since_pause: 0,
       updated_at: now,
+      ...seed,
     })
     .where('id', '=', id)
     .where('status', '=', 'paused')
