@@ -95,7 +95,7 @@ describe('asking for a book (1:4.8)', () => {
   it('is shared, with everybody their own formats and charges (C2, 1:4.8.3)', async () => {
     const { asUma, asBob, asAdmin, users, bob, admin, app, addUser } = await buildWithBooks()
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
-    const heard = listenTo(app, { bob, admin })
+    const heard = listenTo(app, { uma: users.uma, bob, admin })
     await create(asUma, { ...BOOK, book_format: 'ebook' })
     const joined = await create(asBob, BOOK)
     expect([joined.status, joined.body.request_id]).toEqual([200, 1])
@@ -119,6 +119,14 @@ describe('asking for a book (1:4.8)', () => {
       { format: 'audiobook', state: 'approval' },
     ])
     expect(await spent(asUma, 'book', 'ebook')).toBe(0)
+    // 1/6: it is over for her, and the others and admins see one subscriber fewer.
+    const update = { request_id: 1, media_type: 'book', foreign_id: 'hc:12', title: 'The Lighthouse' }
+    for (const [name, delivery_state] of [
+      ['uma', 'cancelled'],
+      ['bob', 'approval'],
+      ['admin', 'approval'],
+    ] as const)
+      expect(heard.of(name, 'request_updated').at(-1)).toMatchObject({ ...update, delivery_state })
     expect(refusal(await asUma('POST', '/api/requests/1/delivery', { action: 'cancel' }))).toEqual([
       409,
       'invalid_delivery_state',

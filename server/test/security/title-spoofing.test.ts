@@ -119,8 +119,8 @@ describe('a friendly title with the id of something else', () => {
     await asAdmin('POST', `/api/admin/requests/${request_id}/approve`, { delay_seconds: 30 })
     await asBen('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' })
     const updates = [...friendlyUpdates(world, 'admin'), ...friendlyUpdates(world, 'ben')]
-    expect(updates).toHaveLength(3)
-    expect(updates.map(update => update['title_unverified'])).toEqual(Array(3).fill(true))
+    expect(updates).toHaveLength(4)
+    expect(updates.map(update => update['title_unverified'])).toEqual(Array(4).fill(true))
     const alerts = await world.app.database.read.selectFrom('alerts').select('data').execute()
     expect(alerts.map(({ data }) => JSON.parse(data))).toMatchObject([{ title_unverified: true }])
   })

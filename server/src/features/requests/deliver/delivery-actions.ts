@@ -50,14 +50,17 @@ export function createDeliveryActions(parts: ActionParts) {
     const { id, user_id: owner } = request
     const subscriptions = await listSubscriptions(tx, [id])
     const who = { owner, leaver: caller.user_id, format }
-    const { formats, abandoned, new_owner } = planCancel(who, subscriptions, await statesOf(tx, id))
+    const states = await statesOf(tx, id)
+    const { formats, abandoned, new_owner } = planCancel(who, subscriptions, states)
     if (formats.length === 0) throw new Refusal('invalid_delivery_state')
     if (abandoned.length > 0) await deliveries.cancel(tx, id, abandoned)
     await leave(tx, { request_id: id, user_id: caller.user_id, formats }, now())
     for (const one of formats)
       await quotas.refund(tx, { request_id: id, user_id: caller.user_id, format: one })
     if (new_owner !== null) await updateRequest(tx, id, { user_id: new_owner, updated_at: now() })
-    if (abandoned.length < formats.length) await events.left(tx, request, caller.user_id)
+    const continued = states.find(({ format: one }) => formats.includes(one) && !abandoned.includes(one))
+    if (!continued) return
+    await events.left(tx, request, { user_id: caller.user_id, delivery_state: continued.state })
   }
 
   async function cancel(tx: Tx, caller: Caller, request: RequestRecord, format?: RequestFormat) {

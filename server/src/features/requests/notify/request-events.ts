@@ -72,13 +72,22 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
     },
 
     /**
-     * Somebody left shared work that continues for others: it is over for them, and admins see one subscriber fewer.
+     * Somebody left shared work that continues for others: it is over for them. The others and admins see one
+     * subscriber fewer, and the work in the state that it has (1/6).
      */
-    async left(tx: Tx, request: RequestRecord, user_id: number): Promise<void> {
-      const { id: request_id, media_type, instance_id, foreign_id } = request
-      const what = { media_type, instance_id, foreign_id, ...titleOf(request) }
-      const data = { request_id, delivery_state: 'cancelled', ...what }
-      await events.publish(tx, { type: 'request_updated', data }, { to: 'users', user_ids: [user_id] })
+    async left(
+      tx: Tx,
+      request: RequestRecord,
+      { user_id, delivery_state }: { user_id: number; delivery_state: DeliveryStateName },
+    ): Promise<void> {
+      const over = { type: 'request_updated', data: updateData(request, 'cancelled') } as const
+      await events.publish(tx, over, { to: 'users', user_ids: [user_id] })
+      const concerned = new Set([request.user_id, ...(await subscribersOf(tx, request.id))])
+      // Also when the leaver keeps another format: the last word they receive is about what they left.
+      concerned.delete(user_id)
+      const data = updateData(request, delivery_state)
+      const audience = { to: 'users_and_admins', user_ids: [...concerned] } as const
+      await events.publish(tx, { type: 'request_updated', data }, audience)
     },
   }
 }
