@@ -105,7 +105,7 @@ test.describe('with an agent', () => {
               kind: 'trigger_search',
               params: { media_type: 'movie', tmdb_id: movie?.id },
               rationale: 'The file has no German audio; another release may have it.',
-              risk: 'low',
+              risk: 'high',
             },
           },
         ],
@@ -131,7 +131,14 @@ test.describe('with an agent', () => {
     await expect(fixes.getByRole('heading', { name: sentence })).toBeVisible()
     await expect(fixes.getByText('another release may have it')).toBeVisible()
     await expectAccessible('proposed fixes')
+    // What cannot be undone is asked about first, alone and when it is selected.
     await page.keyboard.press('a')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await fixes.getByRole('checkbox', { name: /^Select:/ }).check()
+    await page.getByRole('button', { name: 'Approve 1', exact: true }).click()
+    await expect(question.getByText('Approve 1 fix?')).toBeVisible()
+    await question.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('All caught up')).toBeVisible()
     const searches = () =>
       radarr.journal

@@ -101,6 +101,24 @@ describe.each(ENGINES)('decisions about actions on %s (2:4.9)', engine => {
     expect(refusal(await approve(asAdmin, 999_999))).toEqual([404, 'not_found'])
   })
 
+  it('are all shown while they wait, however many came afterwards', async () => {
+    const { app, propose, list } = await open()
+    const { database } = app
+    const { id } = await propose()
+    const { id: _id, ...row } = await database.read
+      .selectFrom('agent_actions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 200 }, () => ({ ...row, run_id: null, call_id: null }))
+    await database.transaction(tx => tx.insertInto('agent_actions').values(others).execute())
+    expect((await list()).map(one => one.id)).toContain(id)
+    expect(await list('?status=all')).toHaveLength(200)
+    await database.transaction(tx =>
+      tx.deleteFrom('agent_actions').where('issue_id', '=', row.issue_id).where('id', '>', id).execute(),
+    )
+  })
+
   it('may change the variant and nothing that it is bound to', async () => {
     const { asAdmin, propose, queue } = await open()
     const { id, queue_id } = await propose()

@@ -153,6 +153,9 @@ export const postAgentActionDeny = defineRoute({
   refusals: ['validation', 'not_found', 'not_awaiting'],
 })
 
+/** 2:4.9 */
+export const MAX_BATCH = 100
+
 export const postAgentActionApproveBatch = defineRoute({
   ...ofAdmin,
   method: 'POST',
@@ -162,7 +165,7 @@ export const postAgentActionApproveBatch = defineRoute({
     ids: z
       .array(NumericId)
       .min(1)
-      .max(100)
+      .max(MAX_BATCH)
       .refine(ids => new Set(ids).size === ids.length, { error: 'Name each action once.' }),
   }),
   response: z.object({

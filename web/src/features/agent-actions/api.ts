@@ -7,6 +7,7 @@ import {
 } from '@foyer/contract/remediation/agent-actions'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { approveInBatches } from './approve-batch.ts'
 
 export type ActionFilter = 'awaiting' | 'all'
 
@@ -51,7 +52,8 @@ export function useDecide() {
 export function useApproveBatch() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly number[]) => call(postAgentActionApproveBatch, { body: { ids: [...ids] } }),
+    mutationFn: (ids: readonly number[]) =>
+      approveInBatches(ids, some => call(postAgentActionApproveBatch, { body: { ids: some } })),
     onSettled: () => refresh(queries),
   })
 }

@@ -3,6 +3,8 @@ import { Button } from '#ui/button.tsx'
 
 interface SelectionBarProps {
   count: number
+  /** The selected ones that can be approved now. */
+  approvable: number
   total: number
   busy: boolean
   onAll: () => void
@@ -10,8 +12,9 @@ interface SelectionBarProps {
   onApprove: () => void
 }
 
-/** Approves all selected fixes. Always rendered, so that nothing jumps with the first selection. */
-export function SelectionBar({ count, total, busy, onAll, onNone, onApprove }: SelectionBarProps) {
+/** Approves all selected fixes that can be. Always rendered, so that nothing jumps with the first selection. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, approvable, total, busy, onAll, onNone, onApprove } = props
   const { t } = useTranslation()
   return (
     <div className="sticky top-2 z-10 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised px-4 py-2">
@@ -28,8 +31,10 @@ export function SelectionBar({ count, total, busy, onAll, onNone, onApprove }: S
           <Button size="sm" variant="ghost" onClick={onNone}>
             {t('agent_actions.select_none')}
           </Button>
-          <Button size="sm" variant="primary" loading={busy} onClick={onApprove}>
-            {t('agent_actions.approve_selected', { count })}
+          <Button size="sm" variant="primary" disabled={approvable === 0} loading={busy} onClick={onApprove}>
+            {approvable === 0
+              ? t('agent_actions.approve')
+              : t('agent_actions.approve_selected', { count: approvable })}
           </Button>
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide } from './api.ts'
+import { asksFirst } from './approve-batch.ts'
 
 export interface Asking {
   action: AgentAction
@@ -40,9 +41,8 @@ export function useDecisions() {
     setAsking(null)
   }
 
-  /** What cannot be undone is asked about first. */
   function approve(action: AgentAction): void {
-    if (action.risk === 'high' || action.kind === 'delete_media_files') setAsking({ action, what: 'confirm' })
+    if (asksFirst(action)) setAsking({ action, what: 'confirm' })
     else void run(action, { verdict: 'approve', remember: remembered.has(action.id) })
   }
 

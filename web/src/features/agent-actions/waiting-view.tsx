@@ -8,6 +8,7 @@ import { KeyHint } from '#lib/key-hint.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { useListSelection } from '#lib/use-list-selection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,6 +18,7 @@ import { ActionCard } from './action-card.tsx'
 import { editableOf } from './action-edit.ts'
 import { actionSentence } from './action-words.ts'
 import { useApproveBatch } from './api.ts'
+import { asksFirst } from './approve-batch.ts'
 import { DecisionDialogs } from './decision-dialogs.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type Decisions, useDecisions } from './use-decisions.ts'
@@ -28,9 +30,13 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
   const decisions = useDecisions()
   const queue = useListSelection(actions, action => action.id)
   const batch = useApproveBatch()
+  const [asking, setAsking] = useState(false)
   const [called, setCalled] = useState(false)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
   const { current } = queue
+  const approvable = queue.chosen.filter(action => action.can_decide)
+  const final_count = approvable.filter(asksFirst).length
+  const failure = batch.error ?? batch.data?.failure
 
   function step(by: 1 | -1) {
     queue.move(by)
@@ -38,18 +44,20 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
   }
 
   function approveAll() {
-    const chosen = queue.chosen.filter(action => action.can_decide)
+    setAsking(false)
+    // What was selected may have been decided elsewhere while the question was open.
+    if (approvable.length === 0) return
     batch.mutate(
-      chosen.map(action => action.id),
+      approvable.map(action => action.id),
       {
-        onSuccess({ results }) {
+        onSuccess({ results, failure: why }) {
           setVerdicts(
             results.flatMap(result => {
-              const action = chosen.find(one => one.id === result.id)
+              const action = approvable.find(one => one.id === result.id)
               return action ? [{ action, status: result.status, detail: result.detail }] : []
             }),
           )
-          queue.clear()
+          if (why === undefined) queue.clear()
         },
       },
     )
@@ -90,13 +98,14 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
           <KeyHint />
           <SelectionBar
             count={queue.chosen.length}
+            approvable={approvable.length}
             total={actions.length}
             busy={batch.isPending}
             onAll={queue.selectAll}
             onNone={queue.clear}
-            onApprove={approveAll}
+            onApprove={final_count > 0 ? () => setAsking(true) : approveAll}
           />
-          {batch.error && <Notice tone="danger">{errorText(t, batch.error)}</Notice>}
+          {failure !== undefined && <Notice tone="danger">{errorText(t, failure)}</Notice>}
         </>
       )}
       <ul aria-label={t('agent_actions.list')} className="flex flex-col gap-4">
@@ -116,6 +125,17 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
       </ul>
       <ToastSpace />
       <DecisionDialogs decisions={decisions} />
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('agent_batch.title', { count: approvable.length })}
+        confirmLabel={t('agent_actions.approve')}
+        onConfirm={approveAll}
+      >
+        {approvable.length === 1
+          ? t('agent_actions.confirm_text')
+          : t('agent_batch.text', { count: final_count })}
+      </Confirm>
     </div>
   )
 }

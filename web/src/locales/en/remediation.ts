@@ -1,5 +1,6 @@
 import admin_issues from './admin-issues.json'
 import agent_actions from './agent-actions.json'
+import agent_batch from './agent-batch.json'
 import approval_rules from './approval-rules.json'
 import remediation_sentences from './remediation-sentences.json'
 import remediation_settings from './remediation-settings.json'
@@ -10,6 +11,7 @@ import tool_names from './tool-names.json'
 export const remediationTexts = {
   admin_issues,
   agent_actions,
+  agent_batch,
   approval_rules,
   remediation_sentences,
   remediation_settings,

@@ -52,7 +52,7 @@ export async function findActionOfCall(
 /** Newest first. */
 export async function listActions(
   db: Db,
-  which: { id?: number; issue_id?: number; status?: ActionStatus; limit: number },
+  which: { id?: number; issue_id?: number; status?: ActionStatus; limit?: number },
 ): Promise<ListedAction[]> {
   const { id, issue_id, status, limit } = which
   const rows = await db
@@ -77,7 +77,7 @@ export async function listActions(
     .$if(issue_id !== undefined, query => query.where('action.issue_id', '=', issue_id ?? 0))
     .$if(status !== undefined, query => query.where('action.status', '=', status ?? 'proposed'))
     .orderBy('action.id', 'desc')
-    .limit(limit)
+    .$if(limit !== undefined, query => query.limit(limit ?? 0))
     .execute()
   return rows.map(
     ({

@@ -10,7 +10,7 @@ import * as store from './action-store.ts'
 import type { EarlierAttempt, ListedAction } from './action-store.ts'
 import { reasonAgainst } from './blocked-action-rules.ts'
 
-/** A page shows no more; older ones are decided anyway. */
+/** Of what was decided, a page shows no more. All that wait are shown: the oldest have waited longest. */
 const MAX_LISTED = 200
 const MAX_ATTEMPTS_READ = 1000
 const MAX_ATTEMPTS_SHOWN = 10
@@ -61,8 +61,8 @@ export function createActionViews({ settings, inventory, rules }: ActionViewsPar
   return {
     /** Newest first. */
     async list(db: Db, which: 'awaiting' | 'all'): Promise<AgentAction[]> {
-      const status = which === 'awaiting' ? ({ status: 'proposed' } as const) : {}
-      return present(db, await store.listActions(db, { ...status, limit: MAX_LISTED }))
+      const wanted = which === 'awaiting' ? ({ status: 'proposed' } as const) : { limit: MAX_LISTED }
+      return present(db, await store.listActions(db, wanted))
     },
     /** All of one issue, newest first. */
     async ofIssue(db: Db, issue_id: number): Promise<AgentAction[]> {
