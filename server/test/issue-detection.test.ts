@@ -8,7 +8,7 @@ describe.each(ENGINES)('a problem of a download on %s (2/4.9)', engine => {
   beforeEach(() => shared().clear())
 
   it('is observed in silence, then open and unread, then resolved when the library has the title', async () => {
-    const { stickMovie, fixMovie, pass, newest, instance_ids, movie, app } = shared()
+    const { stickMovie, fixMovie, pass, newest, instance_ids, movie, app, asAdmin } = shared()
     const download_id = stickMovie('Not an upgrade for existing movie file.')
     await pass(1)
     const observed = await newest()
@@ -38,6 +38,11 @@ describe.each(ENGINES)('a problem of a download on %s (2/4.9)', engine => {
       resolution_kind: 'library_state_cleared',
       closed_at: app.clock.now().toISOString(),
     })
+    // 2:3: reopened, it waits for a person, whatever the library shows.
+    const admin_path = `/api/admin/issues/${observed?.id}`
+    expect((await asAdmin('POST', `${admin_path}/reopen`)).body).toMatchObject({ status: 'needs_admin' })
+    await pass(4)
+    expect(await newest()).toMatchObject({ id: observed?.id, status: 'needs_admin', read: true })
   })
 
   it('that goes away by itself is resolved without anybody hearing of it', async () => {

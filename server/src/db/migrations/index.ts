@@ -29,6 +29,7 @@ import { hiddenTitles } from './0027-hidden-titles.ts'
 import { accessAsks } from './0028-access-asks.ts'
 import { requestRootFolder } from './0029-request-root-folder.ts'
 import { hiddenWorks } from './0030-hidden-works.ts'
+import { reopenedIssues } from './0031-reopened-issues.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   accessAsks,
   requestRootFolder,
   hiddenWorks,
+  reopenedIssues,
 ]

@@ -55,6 +55,8 @@ export interface IssuesTable {
   clear_since: Time | null
   /** When the observation ended without the problem going away. */
   opened_at: Time | null
+  /** When an admin took it up again; null if nobody did, and once it is closed. Until then it is for people to close. */
+  reopened_at: Time | null
   created_at: Fixed<Time>
   updated_at: Time
   closed_at: Time | null

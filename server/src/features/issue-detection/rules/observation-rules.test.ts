@@ -18,6 +18,7 @@ function stepOf(change: Partial<ObservedIssue>, view: View, minutes = MINUTES): 
     observed_at: ago(60),
     changed_at: ago(60),
     clear_since: null,
+    reopened_at: null,
     ...change,
   }
   return nextStep(issue, view, minutes, NOW)
@@ -78,6 +79,13 @@ describe('a problem that the library no longer shows', () => {
       expect(stepOf({ status, clear_since: ago(2) }, GONE)).toBe('settled')
     },
   )
+
+  it('is left to the admin who reopened it (2:3)', () => {
+    const reopened = { status: 'needs_admin', reopened_at: ago(60) } as const
+    expect(stepOf(reopened, GONE)).toBe('cleared')
+    expect(stepOf({ ...reopened, clear_since: ago(60) }, GONE)).toBe('stay')
+    expect(stepOf({ ...reopened, clear_since: ago(60) }, SEEN)).toBe('seen_again')
+  })
 
   it('does not end the wait for a replacement that is on its way', () => {
     expect(stepOf({ status: 'waiting' }, SEEN_AND_FETCHING)).toBe('stay')

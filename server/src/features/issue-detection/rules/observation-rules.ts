@@ -25,6 +25,8 @@ export interface ObservedIssue {
   /** Since when the library shows it as it is now. */
   changed_at: string
   clear_since: string | null
+  /** When an admin took it up again; null: nobody did. */
+  reopened_at: string | null
 }
 
 /** What a library shows of an issue. A library that could not be read, or not to the end, has no view. */
@@ -65,7 +67,8 @@ export function nextStep(issue: ObservedIssue, view: View, minutes: ObservationM
     return issue.clear_since === null ? 'stay' : 'seen_again'
   }
   if (issue.clear_since === null) return 'cleared'
-  if (TAKEN.has(issue.status)) return 'stay'
+  // 2:3: what was reopened is reviewed by a person, whatever the library shows.
+  if (TAKEN.has(issue.status) || issue.reopened_at !== null) return 'stay'
   const isSettled = isPast(issue.clear_since, minutes.observation_settle_minutes * MINUTE_MS, now)
   return isSettled ? 'settled' : 'stay'
 }

@@ -19,9 +19,11 @@ const OPEN: OpenPrevention = {
   id: 3,
   occurrences: 3,
   clear_since: null,
+  reopened_at: null,
   fingerprint: 'as it was',
   checked_at: ago(0.1),
 }
+const REOPENED = { reopened_at: ago(300) }
 const SHOWN: PreventionView = { titles: 3, is_shown: true, is_complete: true, fingerprint: null }
 const GONE: PreventionView = { titles: 0, is_shown: false, is_complete: true, fingerprint: null }
 
@@ -40,6 +42,8 @@ it.each<[string, Partial<OpenPrevention> | null, PreventionView, string]>([
   ['what is shown again is noted', { clear_since: ago(24) }, SHOWN, 'seen_again'],
   ['six days are not enough', { clear_since: ago(6 * 24) }, GONE, 'stay'],
   ['seven days are', { clear_since: ago(7 * 24) }, GONE, 'settled'],
+  ['other settings do not end what was reopened', REOPENED, { ...SHOWN, fingerprint: 'another' }, 'stay'],
+  ['nor do seven days', { ...REOPENED, clear_since: ago(7 * 24) }, GONE, 'stay'],
   ['unread rows say nothing', { clear_since: ago(200) }, { ...GONE, is_complete: false }, 'stay'],
   ['a library that was away counts anew', { clear_since: ago(200), checked_at: ago(24) }, GONE, 'cleared'],
 ])('%s', (_name, open, view, step) => {

@@ -101,6 +101,8 @@ export interface OpenPrevention {
   id: number
   occurrences: number
   clear_since: string | null
+  /** When an admin took it up again; null: nobody did. */
+  reopened_at: string | null
   /** Empty: not known yet. */
   fingerprint: string
   checked_at: string | null
@@ -127,15 +129,17 @@ export type PreventionStep =
 
 export function nextPrevention(open: OpenPrevention | null, view: PreventionView, now: Date): PreventionStep {
   if (!open) return view.is_shown && view.titles >= TITLES ? 'raise' : 'stay'
+  // 2:3: what was reopened is reviewed by a person.
+  const isForPeople = open.reopened_at !== null
   const isKnown = open.fingerprint !== '' && view.fingerprint !== null
-  if (isKnown && view.fingerprint !== open.fingerprint) return 'setting_changed'
+  if (isKnown && view.fingerprint !== open.fingerprint && !isForPeople) return 'setting_changed'
   if (view.is_shown) {
     if (open.clear_since !== null) return 'seen_again'
     return view.titles > open.occurrences ? 'refresh' : 'stay'
   }
   if (!view.is_complete) return 'stay'
   if (open.clear_since === null || isSince(open.checked_at, GAP_MS, now)) return 'cleared'
-  return isSince(open.clear_since, WINDOW_MS, now) ? 'settled' : 'stay'
+  return isSince(open.clear_since, WINDOW_MS, now) && !isForPeople ? 'settled' : 'stay'
 }
 
 /** Whether the settings are to be read again. */

@@ -37,6 +37,7 @@ const ISSUE: WatchedIssue = {
   seen_at: ago(5),
   checked_at: null,
   clear_since: null,
+  reopened_at: null,
 }
 const SEEN: Look = { problems: [PROBLEM], active: [], is_complete: true }
 const EMPTY: Look = { problems: [], active: [], is_complete: true }

@@ -80,10 +80,12 @@ function decideSeen(
   const isChanged = issue?.fingerprint !== problem.fingerprint || issue.clear_since !== null
   const isLongAgo = issue !== null && now.getTime() - Date.parse(issue.seen_at) >= NOTED_MS
   const changed_at = issue && !isChanged ? issue.changed_at : now.toISOString()
-  const before = issue ?? { status: 'observing' as const, observed_at: now.toISOString(), clear_since: null }
+  const before = issue ?? { ...NEW, observed_at: now.toISOString() }
   const step = nextStep({ ...before, changed_at }, { is_seen: true, is_fetching }, minutes, now)
   return { subject, issue, problem, is_to_be_noted: isChanged || isLongAgo, changed_at, step }
 }
+
+const NEW = { status: 'observing', clear_since: null, reopened_at: null } as const
 
 /** C50: only a download of all of it makes an issue recover. One that somebody knows of waits for any part of it. */
 function isOnItsWay({ active }: Look, scope: IssueScope, status: OpenIssueStatus): boolean {

@@ -41,14 +41,16 @@ export function createAdminDecisions({ clock, changes, notices }: AdminDecisionP
     if (!isClosed(before)) throw new Refusal('conflict')
     const open = await findOpenOf(tx, before.subject_key)
     if (open) throw new Refusal('duplicate_issue', { extra: { existing_issue_id: open.id } })
+    const now = iso(clock.now())
     const issue = await change(tx, id, {
       status: 'needs_admin',
+      reopened_at: now,
       open_key: before.subject_key,
       closed_at: null,
       clear_since: null,
       resolution: '',
       resolution_kind: '',
-      opened_at: before.opened_at ?? iso(clock.now()),
+      opened_at: before.opened_at ?? now,
       admin_read: 1,
       reporter_read: before.reporter_id === null ? 1 : 0,
     })

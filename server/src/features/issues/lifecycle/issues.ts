@@ -103,6 +103,7 @@ export function createIssues(parts: IssuesParts) {
       resolution_kind,
       open_key: null,
       closed_at: now(),
+      reopened_at: null,
       clear_since: null,
       admin_read: is_read ? 1 : 0,
       reporter_read: before.reporter_id === null || isOwnDoing ? 1 : 0,

@@ -28,6 +28,7 @@ export function newIssue(now: string, subject_key: string) {
     last_seen_at: now,
     clear_since: null,
     opened_at: null,
+    reopened_at: null,
     created_at: now,
     updated_at: now,
     closed_at: null,
