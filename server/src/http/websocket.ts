@@ -12,7 +12,10 @@ import { hasValidHost, invalidHost } from './forwarded.ts'
 import { newRequestId } from './request-id.ts'
 
 const SUBPROTOCOL = 'Bearer'
-/** Client messages are ignored (1/6); a client that sends much is not one of Foyer's. */
+/**
+ * Client messages are ignored (1/6), but each is kept in memory until its end has arrived. A longer one ends the stream:
+ * Foyer's own clients send none, and nobody may fill the memory with what nobody reads.
+ */
 const MAX_CLIENT_MESSAGE_BYTES = 4096
 
 export interface SocketEndpoint {
