@@ -26,9 +26,10 @@ const FAILING_AI = {
   last_checked_at: '2026-11-16T09:00:00Z',
 } as const
 
-it('the navigation counts pending decisions, stuck requests, services that are down, proposed changes and fixes, unread issues and a failing AI profile', () => {
+it('the navigation counts pending decisions, stuck requests, people who ask for access, services that are down, proposed changes and fixes, unread issues and a failing AI profile', () => {
   expect(countBadges({ pending: 2, unread: 1, unread_reports: 3, attention: undefined })).toEqual({
     '/approvals': 2,
+    '/users': 0,
     '/instances': 0,
     '/settings': 0,
     '/inbox': 1,
@@ -48,10 +49,29 @@ it('the navigation counts pending decisions, stuck requests, services that are d
   }
   expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
     '/approvals': 5,
+    '/users': 1,
     '/instances': 2,
     '/settings': 9,
     '/issues': 5,
   })
+})
+
+it('the navigation counts as many as Home names, without those that Foyer retries by itself', () => {
+  const lost = { instance_id: 'in_b', name: 'Shows', state: 'missing' } as const
+  const one: Attention = {
+    services_down: [DOWN],
+    webhooks_lost: [lost],
+    stuck_requests: 1,
+    retrying_requests: 0,
+    pending_proposals: 1,
+    access_asks: 1,
+    issues_waiting: 1,
+    issues_unread: 0,
+    pending_actions: 1,
+    included_ai: FAILING_AI,
+  }
+  const badges = countBadges({ pending: 0, unread: 0, unread_reports: 0, attention: one })
+  expect(Object.values(badges).reduce((sum, count) => sum + count, 0)).toBe(countAll(one))
 })
 
 it('Home counts everything it names', () => {

@@ -9,10 +9,11 @@ interface Counted {
   attention: Attention | undefined
 }
 
-/** The counts in the navigation. Requests that Foyer retries by itself are not counted. */
+/** The counts in the navigation: all that Home names, except requests that Foyer retries by itself. */
 export function countBadges({ pending, unread, unread_reports, attention }: Counted) {
   return {
     '/approvals': pending + (attention?.stuck_requests ?? 0),
+    '/users': attention?.access_asks ?? 0,
     '/instances': (attention?.services_down.length ?? 0) + (attention?.webhooks_lost?.length ?? 0),
     '/settings':
       (attention?.pending_proposals ?? 0) +
