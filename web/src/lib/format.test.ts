@@ -29,6 +29,7 @@ describe('format', () => {
 
   it.each([
     [5, 'in 5 seconds'],
+    [0.9, 'just now'],
     [0, 'just now'],
     [-59, 'just now'],
     [-60, '1 minute ago'],

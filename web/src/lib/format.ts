@@ -3,6 +3,9 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Where the browser's clock is wrong, the server's time is known to the second only. */
+const ESTIMATE_ERROR = 1
+
 /** Further away than this, a date is shown instead of a distance. */
 const NEAR_DAYS = 14
 
@@ -49,7 +52,7 @@ export function createFormat(language: string, just_now: string) {
   function relativeBy(words: () => Intl.RelativeTimeFormat, when: When, now: number): string {
     const seconds = (new Date(when).getTime() - now) / 1000
     const size = Math.abs(seconds)
-    if (seconds <= 0 && size < MINUTE) return just_now
+    if (seconds < ESTIMATE_ERROR && size < MINUTE) return just_now
     if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
     const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
     return words().format(Math.sign(seconds) * Math.round(size / divisor), unit)

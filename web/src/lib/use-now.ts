@@ -1,10 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { serverTime } from './api.ts'
 
 /**
- * The current time, updated often enough for texts such as "in 3 days". Rounded up, so that something that just
- * happened never seems to lie in the future.
+ * The current time, updated often enough for texts such as "in 3 days". It is the server's, which dates everything,
+ * because a browser's clock may be hours off. Rounded up, so that something that just happened never seems to lie in
+ * the future.
  */
-export function useNow(step_ms = 30_000): number {
+export function useNow(step_ms = 30_000, clock: () => number = serverTime.now): number {
   const subscribe = useCallback(
     (tick: () => void) => {
       const timer = setInterval(tick, step_ms)
@@ -12,5 +14,5 @@ export function useNow(step_ms = 30_000): number {
     },
     [step_ms],
   )
-  return useSyncExternalStore(subscribe, () => Math.ceil(Date.now() / step_ms) * step_ms)
+  return useSyncExternalStore(subscribe, () => Math.ceil(clock() / step_ms) * step_ms)
 }

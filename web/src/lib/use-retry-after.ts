@@ -8,6 +8,7 @@ const NO_HURRY_MS = 60_000
 export function useRetryAfter(error: unknown): number {
   const until =
     error instanceof ApiError && error.status === 429 ? error.at + (error.retry_after ?? 0) * 1000 : 0
-  const now = useNow(until > 0 ? STEP_MS : NO_HURRY_MS)
+  // By this device's clock, as `at` is.
+  const now = useNow(until > 0 ? STEP_MS : NO_HURRY_MS, Date.now)
   return until > 0 ? Math.max(0, Math.ceil((until + STEP_MS - now) / 1000)) : 0
 }

@@ -2,6 +2,7 @@ import type { LastRestore } from '@foyer/contract/operations/backups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverTime } from '#lib/api.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,7 +20,7 @@ export function Restoring({ restore, onDone }: { restore: LastRestore; onDone: (
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { data } = useQuery({ ...backupsQuery(), refetchInterval: ASK_MS, retry: false })
-  const [began] = useState(Date.now)
+  const [began] = useState(serverTime.now)
   const is_long = useNow() - began > LONG_MS
   const is_back = data?.last_restore?.asked_at === restore.asked_at
   const finish = useEffectEvent(() => {

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call, serverTime } from '#lib/api.ts'
 
 const PAGE = 30
 
@@ -29,7 +29,7 @@ export function inboxQuery() {
 
 /** Shown as read immediately; the server confirms. */
 function markHere(queries: QueryClient, isMeant: (id: number) => boolean) {
-  const read_at = new Date().toISOString()
+  const read_at = new Date(serverTime.now()).toISOString()
   queries.setQueryData(
     inboxQuery().queryKey,
     list =>
