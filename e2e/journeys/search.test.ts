@@ -43,6 +43,10 @@ onPhoneAndDesk(() => {
     await expect(main.getByRole('button', { name: 'tidewater' })).toBeVisible()
     await main.getByRole('button', { name: 'Clear' }).click()
     await expect(main.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible()
+    // Some titles are one letter long.
+    await field.fill('n')
+    await field.press('Enter')
+    await expect(firstOf('Movies')).toBeVisible()
   })
 })
 

@@ -2,14 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from './use-debounced.ts'
 
 const PAUSE_MS = 300
+const usualPause = () => PAUSE_MS
 
 /**
  * The text of a search field that is mirrored in the address, so that Back and shared links show the same results.
+ * `pauseOf` says how long a text must stand before it is searched for.
  */
-export function useTypedSearch(query: string, onQuery: (query: string) => void) {
+export function useTypedSearch(
+  query: string,
+  onQuery: (query: string) => void,
+  pauseOf: (text: string) => number = usualPause,
+) {
   const [typed, setTyped] = useState(query)
   const synced = useRef(query)
-  const settled = useDebounced(typed.trim(), PAUSE_MS)
+  const text = typed.trim()
+  const settled = useDebounced(text, pauseOf(text))
 
   useEffect(() => {
     if (settled === synced.current) return

@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundGroups } from '#features/search/found-groups.ts'
+import { searchPause } from '#features/search/search-pause.ts'
 import { useRecent } from '#features/search/use-recent.ts'
 import { useSearch } from '#features/search/use-search.ts'
 import { useSessionSection } from '#features/sessions/session-items.ts'
@@ -40,7 +41,7 @@ function PaletteBody({ onShortcuts, onDone }: BodyProps) {
   const savePreferences = useSavePreferences()
   const { recent, remember } = useRecent()
   const wanted = typed.trim()
-  const settled = useDebounced(wanted, PAUSE_MS)
+  const settled = useDebounced(wanted, searchPause(wanted, PAUSE_MS))
   const query = entered ? wanted : settled
   const { groups } = useSearch(query, wanted)
   const searches = useSearchRows(wanted, groups)

@@ -5,9 +5,6 @@ import { call } from '#lib/api.ts'
 const MINUTE = 60_000
 const LIMIT = '20'
 
-/** Shorter texts match nearly everything. */
-export const SHORTEST = 2
-
 /** Asked apart, so that what answers quickly is shown at once; one call has the time of its slowest source (C61). */
 export const PARTS = [
   ['movie', 'tv', 'person'],
@@ -28,7 +25,7 @@ export function searchQuery(types: readonly SearchType[], query: string) {
 
 /** For loaders: the answers are on their way while the page itself still loads. */
 export function startSearch(queries: QueryClient, query: string): void {
-  if (query.length < SHORTEST) return
+  if (!query) return
   for (const types of PARTS) void queries.prefetchQuery(searchQuery(types, query))
 }
 

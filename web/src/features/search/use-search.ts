@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/rea
 import { useMemo } from 'react'
 import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { PARTS, SHORTEST, searchQuery } from './api.ts'
+import { PARTS, searchQuery } from './api.ts'
 import { type FoundGroups, groupsOf } from './found-groups.ts'
 
 export interface Search {
@@ -35,7 +35,8 @@ const partsOf = (results: readonly Part[]): Part[] =>
  */
 export function useSearch(query: string, typed: string = query): Search {
   const may = useSession()?.user.permissions.includes('media:discover') ?? false
-  const is_on = may && query.length >= SHORTEST && typed.length >= SHORTEST
+  const is_wanted = may && typed !== ''
+  const is_on = is_wanted && query !== ''
   const results = useQueries({
     queries: PARTS.map(types => ({
       ...searchQuery(types, query),
@@ -44,7 +45,6 @@ export function useSearch(query: string, typed: string = query): Search {
     })),
     combine: partsOf,
   })
-  const is_wanted = may && typed.length >= SHORTEST
   // The same object until something changes, so that the rows can be rendered as a transition.
   return useMemo(() => {
     const part = (type: SearchType) => results[PARTS.findIndex(types => types.some(one => one === type))]

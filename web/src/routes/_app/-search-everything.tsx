@@ -5,6 +5,7 @@ import { BestMatch } from '#features/search/best-match.tsx'
 import { OwnResults } from '#features/search/own-results.tsx'
 import { RecentList } from '#features/search/recent-list.tsx'
 import { SearchForm } from '#features/search/search-form.tsx'
+import { searchPause } from '#features/search/search-pause.ts'
 import { useRecent } from '#features/search/use-recent.ts'
 import { useSearch } from '#features/search/use-search.ts'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
@@ -27,7 +28,7 @@ interface SearchEverythingProps {
 /** Searches while typing and keeps the address in sync, so that Back and shared links show the same. */
 export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
   const { recent, remember, clear } = useRecent()
-  const [typed, setTyped] = useTypedSearch(query, onQuery)
+  const [typed, setTyped] = useTypedSearch(query, onQuery, searchPause)
   const [entered, setEntered] = useState(false)
   const wanted = query.trim()
   return (
