@@ -6,7 +6,7 @@ import { OpaqueId, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 
 export const Attention = z.object({
-  /** Library managers that did not answer their last read. */
+  /** Library managers that did not answer their last read, and media servers that do not answer any more. */
   services_down: z.array(
     z.object({
       instance_id: OpaqueId,

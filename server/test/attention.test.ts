@@ -1,6 +1,7 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { expect, it, vi } from 'vitest'
 import type { TestApp } from '#test/app.ts'
+import { addInstance } from '#test/managers.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -14,7 +15,10 @@ async function deliveriesAre(app: TestApp, request_id: number, state: 'retry' | 
 }
 
 it('an admin is told of requests that are stuck and of a service that does not answer', async () => {
-  const { app, radarr, asAdmin, asUma, instance_ids, settle } = await buildWorld(REQUEST_PARTS)
+  const { app, admin, radarr, jellyfin, asAdmin, asUma, instance_ids, settle } = await buildWorld({
+    ...REQUEST_PARTS,
+    products: ['tmdb', 'trakt', 'jellyfin'],
+  })
   const calm = {
     services_down: [],
     webhooks_lost: [],
@@ -54,6 +58,35 @@ it('an admin is told of requests that are stuck and of a service that does not a
   const looks = radarr.journal.requests(QUEUE).length
   await asAdmin('GET', PATH)
   expect(radarr.journal.requests(QUEUE)).toHaveLength(looks)
+
+  // A media server as well, once two checks failed, until it answers again.
+  radarr.faults.clear()
+  const { url, api_key } = jellyfin
+  const form = { service_type: 'account_server_a', name: 'Cinema', url, api_key }
+  const { id: instance_id } = await addInstance(app, admin.access_token, form)
+  const servicesDown = async () => (await asAdmin('GET', PATH)).body.services_down
+  const waitFor = (services: readonly object[]) =>
+    vi.waitFor(async () => expect(await servicesDown()).toEqual(services), { timeout: 15_000 })
+  jellyfin.faults.always('GET /System/Info/Public', status(503))
+  const before = radarr.journal.requests(QUEUE).length
+  app.clock.advance(5 * 60_000)
+  await vi.waitFor(() => expect(radarr.journal.requests(QUEUE).length).toBeGreaterThan(before), {
+    timeout: 15_000,
+  })
+  // What was just saved is checked after ten minutes.
+  app.clock.advance(10 * 60_000)
+  await vi.waitFor(
+    () => expect(app.log.entries.map(({ msg }) => msg)).toContain('a media server failed a check'),
+    { timeout: 15_000 },
+  )
+  await waitFor([])
+  app.clock.advance(5 * 60_000)
+  await waitFor([
+    { instance_id, service_type: 'account_server_a', name: 'Cinema', category: 'upstream_error' },
+  ])
+  jellyfin.faults.clear()
+  app.clock.advance(5 * 60_000)
+  await waitFor([])
 })
 
 it('C60 a webhook that worked and is lost needs an admin; one that never worked does not', async () => {

@@ -285,6 +285,7 @@ export async function compose(
       matches: tv_matches,
       others: { book_manager: books.watched, music_manager: music.watched },
       polls: [webhooks.watchWebhook, news.poll],
+      testers,
       openStreams: hub.openStreams,
     }),
   )

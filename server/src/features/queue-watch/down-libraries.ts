@@ -24,7 +24,7 @@ export function categoryOf(error: unknown): Down['category'] | null {
 }
 
 /**
- * The libraries that did not answer the last poll. One process polls; its result is shared with all, so that reading
+ * The libraries that did not answer the last poll, and the media servers that do not answer. One process polls; its result is shared with all, so that reading
  * it needs no call.
  */
 export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {

@@ -21,6 +21,7 @@ import {
 } from './queue-events.ts'
 import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
+import { isChecked, type ServerChecks } from './server-checks.ts'
 import type { createWatch } from './watch-lease.ts'
 
 /** 1/6: with and without connected clients. */
@@ -44,10 +45,11 @@ export interface QueueWatcherParts extends QueueEventParts {
   /** Event streams that are open in this process. */
   openStreams(): number
   projections: Projections
-  /** Receives the libraries that do not answer. */
+  /** Receives the libraries and media servers that do not answer. */
   down: Pick<DownLibraries, 'report' | 'onRecheck'>
   /** Further polls of a manager (C60); their failure does not affect the queue. */
   polls?: readonly PollOfManager[]
+  servers?: ServerChecks
   /** Whether this process is the one that polls the queues. */
   watch: ReturnType<typeof createWatch>
 }
@@ -84,7 +86,7 @@ const NO_FAILURE = {
 
 /** Polls the managers' queues and publishes changes to open pages, each only once. */
 export function createQueueWatcher(parts: QueueWatcherParts) {
-  const { clock, log, broadcast, inventory, projections, database, watch, down, others = {} } = parts
+  const { clock, log, broadcast, inventory, projections, database, watch, down, servers, others = {} } = parts
   const { announce } = createQueueEvents(parts)
   const states = new Map<string, QueueState>()
   const timers = new Map<string, Stop>()
@@ -153,8 +155,9 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     }
   }
 
-  /** The libraries that do not answer, shared with every process for admins. */
-  const report = () => down.report([...states.values()].flatMap(state => state.down ?? []))
+  /** What does not answer, shared with every process for admins. */
+  const report = () =>
+    down.report([...[...states.values()].flatMap(state => state.down ?? []), ...(servers?.down() ?? [])])
 
   /** A queue that cannot be read is not empty: the last known state stays. */
   function backOff(state: QueueState, error: unknown): void {
@@ -167,11 +170,6 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
   }
 
-  async function watched(): Promise<WatchedInstance[]> {
-    const all = await inventory.list(database.read)
-    return all.filter(isWatched)
-  }
-
   function isWatched(instance: InstanceRecord): instance is WatchedInstance {
     const { service_type: type } = instance
     if (!isLibraryManager(type)) return false
@@ -180,9 +178,11 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
 
   async function round(): Promise<void> {
     looked_at = nowMs()
-    const instances = await watched()
+    const all = await inventory.list(database.read)
+    const instances = all.filter(isWatched)
     const ids = new Set(instances.map(one => one.id))
     for (const id of states.keys()) if (!ids.has(id)) states.delete(id)
+    checkServers(all)
     for (const instance of instances) pollBeside(instance)
     await Promise.all(instances.map(pollInstance))
     await report()
@@ -197,6 +197,22 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       id,
       Promise.all(polls).finally(() => running.delete(id)),
     )
+  }
+
+  /** Beside the queues as well. Its outcome is reported by itself: a dead server takes seconds to say nothing. */
+  function checkServers(all: readonly InstanceRecord[]): void {
+    if (!servers) return
+    const checked = all.filter(isChecked)
+    servers.follow(checked)
+    for (const server of checked.filter(servers.isDue)) {
+      const { id } = server
+      if (running.has(id)) continue
+      const check = servers.check(server, closing.signal).then(report).catch(explain)
+      running.set(
+        id,
+        check.finally(() => running.delete(id)),
+      )
+    }
   }
 
   function explain(err: unknown): void {
@@ -226,7 +242,10 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
       listened_at = nowMs()
       await broadcast.send(null, { kind: LISTENERS })
     }
-    if (!(await watch.isOurs())) return states.clear()
+    if (!(await watch.isOurs())) {
+      servers?.follow([])
+      return states.clear()
+    }
     const isListened = nowMs() - listened_at <= LISTENED_MS + SLACK_MS
     const wait = isListened ? LISTENED_MS : ALONE_MS
     if (nowMs() - looked_at >= wait - SLACK_MS) await round()
@@ -247,8 +266,8 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
 
   async function pollById(instance_id: string): Promise<void> {
     if (!(await watch.isOurs())) return
-    const instance = (await watched()).find(one => one.id === instance_id)
-    if (!instance) return
+    const instance = (await inventory.list(database.read)).find(one => one.id === instance_id)
+    if (!instance || !isWatched(instance)) return
     await pollInstance(instance)
     await report()
   }
@@ -263,6 +282,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
         parts.library_events.onInvalidated(onEvent),
         down.onRecheck(() => {
           for (const state of states.values()) if (state.down && !state.has_own_delay) state.not_before = 0
+          servers?.recheck()
         }),
       )
     },

@@ -1,10 +1,11 @@
-import type { Inventory } from '#features/instances/index.ts'
+import type { ConnectionTesters, Inventory } from '#features/instances/index.ts'
 import type { LibraryStatus, Matches, Projections } from '#features/library-status/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDownLibraries } from './down-libraries.ts'
 import type { WatchedLibraries } from './queue-events.ts'
 import { createQueueWatcher, type PollOfManager } from './queue-watcher.ts'
+import { createServerChecks } from './server-checks.ts'
 import { createWatch } from './watch-lease.ts'
 
 interface Needs {
@@ -17,16 +18,19 @@ interface Needs {
   others: WatchedLibraries
   /** Called at each poll of a manager, beside its queue. */
   polls: readonly PollOfManager[]
+  /** Tell whether a media server answers. */
+  testers: ConnectionTesters
   openStreams(): number
 }
 
-/** Watches the managers' download queues: progress for open pages, and libraries that do not answer. */
+/** Watches the managers' download queues: progress for open pages, and what does not answer. */
 export function createQueueWatchSlice(platform: Platform, needs: Needs) {
   const parts = { ...platform, ...needs }
   const down = createDownLibraries(parts)
   const watcher = createQueueWatcher({
     ...parts,
     down,
+    servers: createServerChecks(parts),
     watch: createWatch({ ...platform, name: 'library queues' }),
   })
   return {
