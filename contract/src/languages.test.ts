@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { closestLanguage, isTimezone, knownLanguage, LANGUAGES, SHIPPED_LANGUAGES } from './languages.ts'
+import { closestLanguage, isTimezone, knownLanguage, LANGUAGES } from './languages.ts'
 
 describe('a language', () => {
-  it.each(['de', 'pt-BR', 'zh-TW', 'ja', ...SHIPPED_LANGUAGES])('can be chosen: %s', tag => {
+  it.each(['en', 'de', 'pt-BR', 'zh-TW', 'zh-Hans', 'ja'])('can be chosen: %s', tag => {
     expect(knownLanguage(tag)).toBe(tag)
   })
 
   it.each([
     ['DE', 'de'],
     ['pt-br', 'pt-BR'],
+    ['ZH-hans', 'zh-Hans'],
   ])('is kept in its usual spelling: %s', (given, kept) => {
     expect(knownLanguage(given)).toBe(kept)
   })
 
-  it.each(['', 'xx', 'german', 'de-XX', 'de_DE', 'de-DE-1996', ' de', 'en;q=1', 'constructor'])(
+  it.each(['', 'xx', 'german', 'de-XX', 'de_DE', 'de-DE-1996', 'de-Cyrl', ' de', 'en;q=1', 'constructor'])(
     'is unknown: %j',
     tag => {
       expect(knownLanguage(tag)).toBeUndefined()
@@ -27,14 +28,18 @@ describe('a language', () => {
 })
 
 describe('the closest language', () => {
-  const offered = ['en', 'de', 'pt-BR'] as const
+  const offered = ['en', 'de-AT', 'de', 'pt-BR', 'zh-Hans'] as const
   it.each([
     ['de', 'de'],
-    ['de-AT', 'de'],
+    ['de-AT', 'de-AT'],
+    ['de-CH', 'de'],
     ['pt-BR', 'pt-BR'],
     ['pt', 'pt-BR'],
     ['pt-PT', 'pt-BR'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-TW', undefined],
     ['ja', undefined],
+    ['*', undefined],
     ['', undefined],
   ])('of %j is %s', (tag, found) => {
     expect(closestLanguage(tag, offered)).toBe(found)

@@ -1,6 +1,3 @@
-/** The languages that Foyer's own sentences are written in; English fills the gaps of the others (C58). */
-export const SHIPPED_LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt-BR'] as const
-
 /**
  * The metadata provider's languages, as of `GET /configuration/languages`, without `xx` (no language). Built in, so
  * that a choice can be checked without asking anybody.
@@ -20,10 +17,13 @@ const CATALOG_TRANSLATIONS =
   'nl-NL no-NO pa-IN pl-PL pt-BR pt-PT ro-RO ru-RU si-LK sk-SK sl-SI sq-AL sr-RS sv-SE ta-IN te-IN th-TH tl-PH ' +
   'tr-TR uk-UA vi-VN zh-CN zh-HK zh-SG zh-TW zu-ZA'
 
-/** Every tag that somebody can choose. */
-export const LANGUAGES: readonly string[] = [
-  ...new Set([...SHIPPED_LANGUAGES, ...CATALOG_LANGUAGES.split(' '), ...CATALOG_TRANSLATIONS.split(' ')]),
-]
+/** Languages that are written in two ways, so that pages may be in either, whatever the region. */
+const BY_SCRIPT = 'az-Cyrl az-Latn pa-Arab pa-Guru sr-Cyrl sr-Latn uz-Cyrl uz-Latn zh-Hans zh-Hant'
+
+/** Every tag that somebody can choose, and that a folder of translations can have (C58). */
+export const LANGUAGES: readonly string[] = [CATALOG_LANGUAGES, CATALOG_TRANSLATIONS, BY_SCRIPT].flatMap(
+  tags => tags.split(' '),
+)
 
 const known = new Map(LANGUAGES.map(tag => [tag.toLowerCase(), tag]))
 
@@ -33,21 +33,27 @@ export function knownLanguage(tag: string): string | undefined {
 }
 
 /**
- * The language of these that serves a reader best: the same tag, then the same language without the region, then
- * another region of it. Undefined: none.
+ * The language of these that serves a reader best: the same tag, then the same language in the same script, without
+ * a region before with another. Undefined: none.
  */
 export function closestLanguage<T extends string>(tag: string, offered: readonly T[]): T | undefined {
   const wanted = tag.toLowerCase()
-  const base = baseOf(wanted)
-  return (
-    offered.find(one => one.toLowerCase() === wanted) ??
-    offered.find(one => one.toLowerCase() === base) ??
-    offered.find(one => baseOf(one.toLowerCase()) === base)
-  )
+  const exact = offered.find(one => one.toLowerCase() === wanted)
+  if (exact !== undefined) return exact
+  const written = asWritten(wanted)
+  const same = offered.filter(one => written !== undefined && asWritten(one) === written)
+  return same.find(one => !one.includes('-')) ?? same[0]
 }
 
-function baseOf(tag: string): string {
-  return tag.split('-')[0] ?? tag
+/** Language and script: Taiwan does not read what is written for China. Undefined: not a tag. */
+function asWritten(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script ?? ''}`
+  } catch {
+    // The constructor answers nonsense, such as a browser's `*`, with a RangeError.
+    return undefined
+  }
 }
 
 /** Names of its own that the runtime adds to those of IANA; what `BST` or `IST` means differs from place to place. */

@@ -1,3 +1,4 @@
+import { knownLanguage } from '@foyer/contract/languages'
 import { expect, it } from 'vitest'
 import { LANGUAGES, type Language, pickLanguage, regional } from './languages.ts'
 
@@ -11,6 +12,8 @@ const SOME: Language[] = [
 it('lists every language that has a folder, English first', () => {
   expect(LANGUAGES[0]?.tag).toBe('en')
   expect(LANGUAGES.map(({ tag }) => tag)).toContain('de')
+  // The account takes each of them (C58).
+  expect(LANGUAGES.filter(({ tag }) => knownLanguage(tag) !== tag)).toEqual([])
 })
 
 it.each([

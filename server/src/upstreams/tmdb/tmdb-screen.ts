@@ -9,9 +9,15 @@ const APPENDED = {
   tv: 'videos,credits,external_ids,content_ratings',
 }
 
-/** C58: `en` means the provider's own English; every other tag is sent as it is. */
+/** `en` means the provider's own English (C58). It knows no scripts, only a region where each is written. */
+const SENT: Readonly<Partial<Record<string, string>>> = {
+  en: 'en-US',
+  'zh-Hans': 'zh-CN',
+  'zh-Hant': 'zh-TW',
+}
+
 function sentLanguage(language: string): string {
-  return language === 'en' ? 'en-US' : language
+  return SENT[language] ?? language.replace(/-[A-Z][a-z]{3}$/, '')
 }
 
 /** Without it, the provider leaves out every video in another language than the reader's. */
