@@ -75,3 +75,27 @@ onPhoneAndDesk(() => {
     await expect(page).toHaveURL(/\/approvals\?tab=waiting/)
   })
 })
+
+onPhoneAndDesk(() => {
+  test('Everywhere times stay true, a page has one main button, and an empty one says what to do next', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const [movie] = world.newMovies(1)
+    const nora = await world.addUser('nora')
+    await comeInAs(page, nora)
+    // A clock that is three hours slow: by it, all that happens lies in the future.
+    await page.clock.setFixedTime(Date.now() - 180 * MINUTE_MS)
+    await page.goto('./requests')
+    const main = page.getByRole('main')
+    const main_buttons = main.locator('.bg-accent.text-on-solid')
+    await expect(main.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
+    await expect(main_buttons).toHaveText(['Find something to request'])
+    await expectAccessible('an empty page')
+    await world.call(nora, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id })
+    const request = main.getByRole('button', { name: movie?.title ?? '' })
+    await expect(request).toContainText('just now')
+    await expect(main_buttons).toHaveCount(0)
+  })
+})

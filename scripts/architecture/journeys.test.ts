@@ -13,6 +13,7 @@ const EVERYDAY = [
   'Books and music for everybody',
   'Watchlist',
   'For admins',
+  'Everywhere',
 ]
 const TOLD_TWICE = /onPhoneAndDesk\(\(\) => \{\s+test\(\s*'([^']+)'/g
 
