@@ -2,12 +2,8 @@ import { postTitleNames } from '@foyer/contract/title-names'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from './api.ts'
+import { type ScreenRef, type Titled, uniqueRefs, withTitles } from './local-titles.ts'
 import { createTitleBatch } from './title-batch.ts'
-
-interface ScreenRef {
-  media_type: 'movie' | 'tv'
-  tmdb_id: number
-}
 
 /** Null: the stored title is in the reader's language already, or the reader may not see this one. */
 type Name = { title: string } | null
@@ -46,21 +42,6 @@ function titleNameQuery({ media_type, tmdb_id }: ScreenRef) {
   })
 }
 
-interface Titled {
-  media_type?: string | undefined
-  tmdb_id?: number | undefined
-  title?: string | undefined
-  /** C69: the requester named it; that is quoted as it is. */
-  title_unverified?: true | undefined
-}
-
-function refOf({ media_type, tmdb_id, title_unverified }: Titled): ScreenRef[] {
-  const is_screen = media_type === 'movie' || media_type === 'tv'
-  return is_screen && tmdb_id !== undefined && !title_unverified ? [{ media_type, tmdb_id }] : []
-}
-
-const keyOf = ({ media_type, tmdb_id }: Titled) => `${media_type} ${tmdb_id}`
-
 /**
  * C58: stored titles are English. The rows as they are, and with titles in the reader's language as soon as those are
  * known; a page neither waits for them nor fails with them.
@@ -68,17 +49,7 @@ const keyOf = ({ media_type, tmdb_id }: Titled) => `${media_type} ${tmdb_id}`
 export function useLocalTitles<T extends Titled>(rows: readonly T[]): readonly T[] {
   const refs = useMemo(() => uniqueRefs(rows), [rows])
   const names = useQueries({ queries: refs.map(titleNameQuery), combine: titlesOf })
-  return useMemo(() => {
-    const known = new Map(refs.map((ref, i) => [keyOf(ref), names[i]]))
-    return rows.map(row => {
-      const title = row.title_unverified ? undefined : known.get(keyOf(row))
-      return title === undefined || title === row.title ? row : { ...row, title }
-    })
-  }, [rows, refs, names])
+  return useMemo(() => withTitles(rows, refs, names), [rows, refs, names])
 }
-
-const uniqueRefs = (rows: readonly Titled[]) => [
-  ...new Map(rows.flatMap(refOf).map(ref => [keyOf(ref), ref])).values(),
-]
 
 const titlesOf = (names: readonly { data: Name | undefined }[]) => names.map(({ data }) => data?.title)

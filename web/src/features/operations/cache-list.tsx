@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { cachesQuery, useClearCache } from './api.ts'
+import { bySize } from './cache-order.ts'
 import { Loaded } from './loaded.tsx'
 import { cacheName } from './operation-names.ts'
 
@@ -96,8 +97,7 @@ function CacheTable({ caches, onClear }: CacheTableProps) {
   return (
     <Table
       caption={t('operation_pages.caches.title')}
-      // What takes room comes first; those that hold nothing keep their order at the end.
-      rows={caches.toSorted((a, b) => b.bytes - a.bytes || b.entries - a.entries)}
+      rows={bySize(caches)}
       rowKey={({ name }) => name}
       columns={columnsOf(t, format, onClear)}
     />

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { jobKindsQuery } from './api.ts'
-import { groupKinds } from './job-order.ts'
+import { groupKinds, isLater, TICK_MS } from './job-order.ts'
 import { Loaded, RowsWaiting } from './loaded.tsx'
 import { jobName, reasonName } from './operation-names.ts'
 
@@ -60,9 +60,6 @@ export function JobKinds() {
   )
 }
 
-/** A job that is due before the next look at the clock is due now. */
-const TICK_MS = 15_000
-
 function KindRow({ kind }: { kind: JobKind }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -70,7 +67,6 @@ function KindRow({ kind }: { kind: JobKind }) {
   const { name, known, running, waiting, next_run_at, last_reason } = kind
   const Icon = kind.attention > 0 ? CircleAlert : running > 0 ? LoaderCircle : Clock
   const title = jobName(t, name)
-  const is_later = next_run_at !== null && Date.parse(next_run_at) > now + TICK_MS
   return (
     <li>
       <Row
@@ -93,7 +89,7 @@ function KindRow({ kind }: { kind: JobKind }) {
               <KindBadges kind={kind} />
               {waiting > 0 && next_run_at && (
                 <time dateTime={next_run_at} title={format.dateTime(next_run_at)}>
-                  {is_later
+                  {isLater(next_run_at, now)
                     ? t('operations.jobs.next', { when: format.relative(next_run_at, now) })
                     : t('operations.jobs.due')}
                 </time>

@@ -1,6 +1,6 @@
 import type { JobKind } from '@foyer/contract/operations/jobs'
 import { expect, it } from 'vitest'
-import { groupKinds } from './job-order.ts'
+import { groupKinds, isLater } from './job-order.ts'
 
 const kind = (name: string, change: Partial<JobKind> = {}): JobKind => ({
   name,
@@ -27,4 +27,12 @@ it('shows what needs a person first, then what runs, fails and waits', () => {
   ])
   expect(saved.map(({ name }) => name)).toEqual(['stuck', 'running', 'failing', 'soon', 'later', 'parked'])
   expect(idle.map(({ name }) => name)).toEqual(['idle'])
+})
+
+it('calls a job due that runs before the page looks at the clock again', () => {
+  const now = Date.parse('2026-11-17T09:00:00.000Z')
+  expect(isLater('2026-11-17T08:00:00.000Z', now)).toBe(false)
+  expect(isLater('2026-11-17T09:00:15.000Z', now)).toBe(false)
+  expect(isLater('2026-11-17T09:00:16.000Z', now)).toBe(true)
+  expect(isLater(null, now)).toBe(false)
 })

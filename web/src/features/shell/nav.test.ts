@@ -1,6 +1,6 @@
 import { permissionsOf } from '@foyer/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { navFor } from './nav.ts'
+import { badgeOf, navFor } from './nav.ts'
 
 describe('navigation', () => {
   const places = (hidden: readonly string[]) => navFor(['media:discover'], hidden).map(entry => entry.to)
@@ -20,5 +20,22 @@ describe('navigation', () => {
     const all = navFor(permissionsOf('user'), [])
     expect(all.map(entry => entry.to)).toContain('/chat')
     expect(all.filter(entry => entry.bar)).toHaveLength(5)
+  })
+
+  it('counts on Me what a phone shows nowhere else: each page once, and not what the bell counts', () => {
+    const badges = {
+      '/approvals': 2,
+      '/issues': 4,
+      '/users': 1,
+      '/instances': 8,
+      '/inbox': 16,
+      '/requests': 32,
+    }
+    expect(badgeOf(badges, '/account', true)).toBe(15)
+    // In the sidebar, every page has its own.
+    expect(badgeOf(badges, '/account', false)).toBe(0)
+    expect(badgeOf(badges, '/users', false)).toBe(1)
+    expect(badgeOf(badges, '/requests', true)).toBe(32)
+    expect(badgeOf({}, '/account', true)).toBe(0)
   })
 })

@@ -214,9 +214,12 @@ export function useNav(permissions: readonly Permission[]): readonly NavEntry[] 
   return navFor(permissions, useContext(NavContext).hidden)
 }
 
-/** The count of an entry. Me includes the pages that a phone shows nowhere else; the bell is at its top. */
 export function useBadge(to: NavEntry['to'], bar = false): number {
-  const { badges } = useContext(NavContext)
+  return badgeOf(useContext(NavContext).badges, to, bar)
+}
+
+/** The count of an entry. Me includes the pages that a phone shows nowhere else; the bell is at its top. */
+export function badgeOf(badges: Badges, to: NavEntry['to'], bar: boolean): number {
   if (!bar || to !== '/account') return badges[to] ?? 0
   // Once per page: one with two entries, for two kinds of people, has one count.
   const behind = new Set(NAV.filter(entry => !entry.bar && entry.to !== '/inbox').map(entry => entry.to))
