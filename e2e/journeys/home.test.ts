@@ -1,11 +1,25 @@
-import { MINUTE_MS } from '@foyer/simulators'
+import type { Page } from '@playwright/test'
+import { MINUTE_MS, MOVIE } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+
+/** What is featured changes with the day: these come first. */
+async function feature(page: Page, movies: readonly { id: number; title: string }[]): Promise<void> {
+  await page.route('**/api/discover/movies/featured*', async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { results: { id: number; backdrop_path: string | null }[] }
+    const like = body.results.find(row => row.backdrop_path)
+    const others = body.results.filter(({ id }) => !movies.some(movie => movie.id === id))
+    const results = [...movies.map(({ id, title }) => ({ ...like, id, title })), ...others]
+    await route.fulfill({ response, json: { ...body, results } })
+  })
+}
 
 onPhoneAndDesk(() => {
   test('Home is yours: requests with their live state, what arrived, what goes with it, and a hero that acts', async ({
     page,
     world,
+    viewport,
     expectAccessible,
   }) => {
     const server = { public_address: 'https://jellyfin.example.org' }
@@ -19,6 +33,16 @@ onPhoneAndDesk(() => {
     const body = { media_type: 'movie', tmdb_id: movie?.id }
     const { request_id } = await call<{ request_id: number }>(uma, 'POST', 'requests', body)
 
+    const there = world.catalogue.movie(MOVIE.with_file)
+    const absent = world.catalogue.movies.findLast(
+      ({ id, adult, videos, release_date }) =>
+        release_date < '2020' && !adult && videos.length > 0 && !world.radarr.movie(id),
+    )
+    if (!there || !absent) throw new Error('The catalogue has no such movies.')
+    await feature(page, [absent, there])
+    await page.route('https://www.youtube-nocookie.com/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' }),
+    )
     await comeInAs(page, uma)
     await page.goto('./')
     const main = page.getByRole('main')
@@ -29,8 +53,24 @@ onPhoneAndDesk(() => {
     const featured = page.getByRole('region', { name: 'Featured' })
     await expect(featured.getByRole('link', { name: 'Details' })).toBeVisible()
     const dots = featured.getByRole('button', { name: /^Show / })
-    await dots.nth(1).click()
-    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true')
+    const dialog = page.getByRole('dialog')
+    await featured.getByRole('button', { name: 'Request', exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: `Request ${absent.title}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const is_phone = viewport?.width === 390
+    if (is_phone) await featured.getByRole('button', { name: 'More', exact: true }).click()
+    const trailer = is_phone
+      ? page.getByRole('menuitem', { name: 'Trailer' })
+      : featured.getByRole('button', { name: 'Trailer' })
+    await trailer.click()
+    await expect(dialog.locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com/)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // A show stands between the two movies.
+    await dots.nth(2).click()
+    await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(featured.getByRole('link', { name: 'Watch on Den' })).toBeVisible()
     const latest = main.getByRole('list', { name: 'New on your servers' })
     await latest.scrollIntoViewIfNeeded()
     await expect(latest.getByRole('link').first()).toBeVisible()
