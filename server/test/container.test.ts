@@ -296,6 +296,8 @@ describe('what is deployed otherwise', () => {
     expect(
       existsSync(join(ROOT, 'deploy/postgresql', /build: (\S+)/.exec(replicas)?.[1] ?? '', 'Dockerfile')),
     ).toBe(true)
+    // Twice, Compose would build the same image at the same time.
+    expect(replicas.match(/^ +build: /gm)).toHaveLength(1)
     const [, listens] = /listen (\d+);/.exec(proxy) ?? []
     expect(replicas).toContain(`- "${only('EXPOSE')}:${listens}"`)
     const upstreams = [...proxy.matchAll(/server (\S+):\d+;/g)].map(([, name]) => name)

@@ -92,6 +92,10 @@ describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_pat
     const headers = { host: 'media.example.org' }
     const named = await ask(`${url}/api/test/where`, { ca, headers, localAddress: VISITOR })
     expect(named.body.origin).toBe(`${new URL(origin).protocol}//media.example.org`)
+    // As a proxy with the certificate says, where this one has none.
+    const outer = { ...headers, 'x-forwarded-proto': 'https' }
+    const secured = await ask(`${url}/api/test/where`, { ca, headers: outer, localAddress: VISITOR })
+    expect(secured.body.origin).toBe('https://media.example.org')
   })
 
   it('believes no visitor who claims to be another, or elsewhere', async () => {

@@ -66,7 +66,7 @@ function createVariables(all: readonly Directive[]) {
       const given = fill(map.words[0] ?? '', visit)
       const rows = map.block ?? []
       const row = rows.find(one => one.name === given) ?? rows.find(one => one.name === 'default')
-      return row?.words[0] ?? ''
+      return fill(row?.words[0] ?? '', visit)
     }
     if (name === 'scheme') return visit.scheme
     if (name === 'request_uri') return url
