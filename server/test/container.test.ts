@@ -319,7 +319,11 @@ describe('what is deployed otherwise', () => {
     expect(archive).toContain('/opt/foyer/foyer.service')
     const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? []
     expect(unit).toContain(`APP_DATA_DIR=/var/lib/${state}`)
-    expect(archive).toContain(/^EnvironmentFile=-(\S+)$/m.exec(unit)?.[1])
+    // A command beside the service has the same folder and settings, and leaves both as they are.
+    for (const name of ['StateDirectory', 'StateDirectoryMode', 'UMask', 'Environment', 'EnvironmentFile']) {
+      const [line] = new RegExp(`^${name}=.+$`, 'm').exec(unit) ?? []
+      expect(archive).toContain(`--property=${line}`)
+    }
     expect(unit).toContain(`RestartPreventExitStatus=${EXIT_CONFIG}`)
   })
 
