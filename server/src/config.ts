@@ -47,6 +47,8 @@ export function readConfig(env: Environment) {
     version: VERSION,
     /** Set by npm: this process is its child and must end with it. */
     is_npm_start: reader.read('npm_lifecycle_event') === 'start',
+    /** Set by the start scripts of the archive and the container: how people type a command there. */
+    launcher: reader.read('APP_LAUNCHER'),
     port: readPort(reader),
     bind: reader.read('APP_BIND') ?? '0.0.0.0',
     server_name: reader.read('APP_SERVER_NAME') ?? 'Foyer',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -74,9 +74,9 @@ describe.runIf(platform && process.platform === 'linux')('the archive', () => {
     const server = await startCommand(join(folder, 'foyer'), ['serve'], { cwd: temporaryFolder(), env })
     expect(await (await fetch(`${server.url}/`)).text()).toContain('<title>Foyer</title>')
 
-    const foyer = (program: string, argument: string) =>
+    const foyer = (program: string, argument: string, more = {}) =>
       spawnSync(program, [argument], {
-        env: { PATH: '', APP_BIND: '127.0.0.1', PORT: new URL(server.url).port },
+        env: { PATH: '', APP_BIND: '127.0.0.1', PORT: new URL(server.url).port, ...more },
         encoding: 'utf8',
       })
     const healthy = foyer(join(folder, 'foyer'), 'healthcheck')
@@ -86,5 +86,12 @@ describe.runIf(platform && process.platform === 'linux')('the archive', () => {
     const end = await stop(server)
     expect([end.code, end.stderr]).toEqual([0, ''])
     expect(foyer(join(folder, 'foyer'), 'healthcheck').status).toBe(1)
+    // A refusal tells of the program that is here.
+    rmSync(join(env.APP_DATA_DIR, 'foyer.db'))
+    const lost = 'foyer-2026-11-15T03-30-00-000Z-nightly.db'
+    mkdirSync(join(env.APP_DATA_DIR, 'backups'), { recursive: true })
+    writeFileSync(join(env.APP_DATA_DIR, 'backups', lost), '')
+    const { stderr } = foyer(join(folder, 'foyer'), 'serve', { APP_DATA_DIR: env.APP_DATA_DIR })
+    expect(stderr).toContain(`with: ${join(folder, 'foyer')} restore ${lost}.`)
   })
 })

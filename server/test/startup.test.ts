@@ -13,9 +13,10 @@ import { lastingFolder } from '#test/memory-disk.ts'
 import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** E: exit code 78 and exactly one readable line, whatever is wrong. */
-function expectRefusal(end: Ended, sentence: RegExp): void {
+function expectRefusal(end: Ended, sentence: RegExp, subject = 'Foyer cannot start: '): void {
   expect([end.code, end.signal]).toEqual([78, null])
-  expect(end.stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
+  expect(end.stderr).toMatch(/^[^\n]+\n$/)
+  expect(end.stderr.startsWith(subject)).toBe(true)
   expect(end.stderr).toMatch(sentence)
   expect(end.stderr).not.toMatch(/ {4}at |node:internal/)
 }
@@ -75,7 +76,8 @@ describe('a start that cannot be (E, C1)', () => {
     const APP_DATA_DIR = temporaryFolder()
     const first = await startProcess({ env: { APP_DATA_DIR } })
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /Another Foyer/)
-    expectRefusal(await runToEnd({ env: { APP_DATA_DIR }, args: ['restore', 'latest'] }), /Another Foyer/)
+    const restore = await runToEnd({ env: { APP_DATA_DIR }, args: ['restore', 'latest'] })
+    expectRefusal(restore, /^Another Foyer/, '')
     expect((await callProcess(first, 'GET', '/api/health/ready')).status).toBe(200)
   })
 
@@ -140,7 +142,7 @@ describe('restore (E)', () => {
   it('puts the latest backup in place, keeps the former file, and refuses when there is none', async () => {
     const APP_DATA_DIR = usedFolder()
     const env = { APP_DATA_DIR }
-    expectRefusal(await runToEnd({ env, args: ['restore', 'latest'] }), /no such backup/)
+    expectRefusal(await runToEnd({ env, args: ['restore', 'latest'] }), /^There is no such backup/, '')
     await backUp(openDataFolder(APP_DATA_DIR), 'test', new Date('2026-11-15T03:30:00Z'))
     const before = await startProcess({ env })
     const body = { username: 'ana', password: PASSWORD }

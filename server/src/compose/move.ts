@@ -12,6 +12,7 @@ import { migrations } from '#db/migrations/index.ts'
 import { type SchemaState, schemaState } from '#db/migrator.ts'
 import { mistakeIn, openPostgres } from '#db/postgres.ts'
 import { openSqlite, openSqliteForReading } from '#db/sqlite.ts'
+import { commandLine } from '#kit/launcher.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 
@@ -46,10 +47,8 @@ export async function moveDatabase(config: Config, target: string): Promise<Move
   }
 }
 
-function openSource(
-  { database_url }: Config,
-  folder: DataFolder,
-): { database: ReadDatabase; release(): void } {
+function openSource(config: Config, folder: DataFolder): { database: ReadDatabase; release(): void } {
+  const { database_url } = config
   if (database_url) return { database: openPostgres(database_url), release: () => {} }
   if (!statSync(folder.database_file, { throwIfNoEntry: false })?.size) {
     throw new StartupRefusal(
@@ -61,7 +60,7 @@ function openSource(
   if (found.is !== 'foyer') {
     lock.release()
     throw new StartupRefusal(
-      `The database to be moved is ${found.is === 'foreign' ? 'of another program' : found.is}. Ask: npm run doctor`,
+      `The database to be moved is ${found.is === 'foreign' ? 'of another program' : found.is}. Ask: ${commandLine(config, 'doctor')}.`,
     )
   }
   return { database: openSqliteForReading(folder.database_file), release: () => lock.release() }

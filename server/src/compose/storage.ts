@@ -24,6 +24,7 @@ import { openSqlite } from '#db/sqlite.ts'
 import { dropStagedForPostgres } from '#db/staged-restore.ts'
 import { probeWrites } from '#db/write-probe.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { commandLine } from '#kit/launcher.ts'
 import type { Log } from '#kit/log.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 
@@ -61,7 +62,10 @@ export async function openStorage(parts: StorageParts): Promise<Storage> {
     const applied = await migrate(storage.database, migrations, {
       now,
       signal: parts.stopping,
-      findUsableBackup: () => findUsableBackup(folder),
+      findWayBack: () => {
+        const backup = findUsableBackup(folder)
+        return backup && commandLine(parts.config, 'restore', backup)
+      },
       beforeUpgrade: async first => {
         const now_date = parts.clock.now()
         const { database } = storage
@@ -107,7 +111,7 @@ function reportRights(report: RightsReport, folder: DataFolder, log: Log): void 
   }
 }
 
-function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opened {
+function openOnSqlite({ config, log, observe }: StorageParts, folder: DataFolder): Opened {
   const lock = lockDataFolder(folder)
   try {
     dropPartialCopies(folder.backups)
@@ -123,10 +127,10 @@ function openOnSqlite({ log, observe }: StorageParts, folder: DataFolder): Opene
     if (found.is === 'damaged') {
       log.error({ damage: found.damage }, 'the database file is damaged')
       throw new StartupRefusal(
-        'The database file is damaged. Restore the last good backup with: npm run restore -- latest',
+        `The database file is damaged. Restore the last good backup with: ${commandLine(config, 'restore', 'latest')}.`,
       )
     }
-    refuseLostDatabase(folder, found)
+    refuseLostDatabase(folder, found, config)
     const database = openSqlite(folder.database_file, observe)
     return {
       folder,

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from 'node:fs'
+import { commandLine, type Launcher } from '#kit/launcher.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { listBackups } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -13,19 +14,19 @@ const WORDS = { missing: 'is missing', empty: 'is empty', foreign: 'is not a Foy
  * because it may have been put there before the first start, and a backup folder alone may be a mounted volume; both
  * together come from a Foyer that ran here.
  */
-export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile): void {
+export function refuseLostDatabase(folder: DataFolder, found: DatabaseFile, launcher: Launcher): void {
   if (found.is === 'foyer' || found.is === 'damaged') return
   const state = WORDS[found.is]
   const newest = listBackups(folder.backups)[0]
   if (newest) {
     throw new StartupRefusal(
-      `The database foyer.db ${state}, but its backups are here. Restore the newest one, ${newest}, with: npm run restore -- ${newest}. To begin with a new database instead, move the folder backups out of the data folder.`,
+      `The database foyer.db ${state}, but its backups are here. Restore the newest one, ${newest}, with: ${commandLine(launcher, 'restore', newest)}. To begin with a new database instead, move the folder backups out of the data folder.`,
     )
   }
   const former = listFormerDatabases(folder)[0]
   if (former) {
     throw new StartupRefusal(
-      `The database foyer.db ${state}, but a former one is here. Put it back with: npm run restore -- ${former}. To begin with a new database instead, move that file out of the data folder.`,
+      `The database foyer.db ${state}, but a former one is here. Put it back with: ${commandLine(launcher, 'restore', former)}. To begin with a new database instead, move that file out of the data folder.`,
     )
   }
   if (found.is === 'foreign') {

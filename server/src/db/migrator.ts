@@ -21,15 +21,15 @@ export async function migrate(
   options: {
     now: () => string
     beforeUpgrade?: (first: string) => Promise<void>
-    /** The name of a backup that this version can use, for when the database was written by a newer one. */
-    findUsableBackup?: () => string | null
+    /** The command that restores a backup of this version, for when the database was written by a newer one. */
+    findWayBack?: () => string | null
     /** Checked between two migrations; the next start continues. */
     signal?: AbortSignal | undefined
   },
 ): Promise<string[]> {
   await makeTable(database)
   const applied = await appliedMigrations(database.read)
-  refuseNewer(applied, migrations, options.findUsableBackup)
+  refuseNewer(applied, migrations, options.findWayBack)
   const pending = migrations.filter(({ name }) => !applied.includes(name))
   const [first] = pending
   // A database without tables has nothing to lose yet.
@@ -110,13 +110,13 @@ function findUnknown(applied: readonly string[], migrations: readonly Migration[
 function refuseNewer(
   applied: readonly string[],
   migrations: readonly Migration[],
-  findUsableBackup: () => string | null = () => null,
+  findWayBack: () => string | null = () => null,
 ): void {
   const unknown = findUnknown(applied, migrations)
   if (unknown === undefined) return
-  const backup = findUsableBackup()
-  const way = backup
-    ? `restore the newest backup of this version, and lose what was saved since, with: npm run restore -- ${backup}`
+  const command = findWayBack()
+  const way = command
+    ? `restore the newest backup of this version, and lose what was saved since, with: ${command}`
     : 'restore a backup of this version; there is none in the folder backups'
   throw new StartupRefusal(
     `The database was written by a newer Foyer (it holds "${unknown}"). Start that version, or ${way}.`,

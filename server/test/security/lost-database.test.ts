@@ -44,6 +44,7 @@ const newKey = () => `${randomBytes(32).toString('base64')}\n`
 interface Settings {
   APP_DATA_DIR: string
   APP_ENCRYPTION_KEY?: string
+  APP_LAUNCHER?: string
 }
 
 const start = (env: Settings) => compose(readConfig({ ...env }), { log: createTestLog() })
@@ -146,7 +147,10 @@ describe('a database that was lost', () => {
     renameSync(join(APP_DATA_DIR, 'foyer.db'), join(APP_DATA_DIR, former))
     const sentence = await refusalOf({ APP_DATA_DIR })
     expect(sentence).toMatch(/foyer\.db is missing/)
-    expect(sentence).toContain(`npm run restore -- ${former}`)
+    expect(sentence).toContain(`npm run restore -- ${former}.`)
+    // By the word that the start script of this Foyer has for it.
+    const elsewhere = await refusalOf({ APP_DATA_DIR, APP_LAUNCHER: '/opt/foyer/foyer' })
+    expect(elsewhere).toContain(`with: /opt/foyer/foyer restore ${former}.`)
     restoreBackup(openDataFolder(APP_DATA_DIR), former, NIGHT)
     expect(await needsSetup(APP_DATA_DIR)).toBe(false)
   })

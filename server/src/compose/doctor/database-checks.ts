@@ -9,6 +9,7 @@ import { migrations } from '#db/migrations/index.ts'
 import { schemaState } from '#db/migrator.ts'
 import { mistakeIn, openPostgres } from '#db/postgres.ts'
 import { openSqliteForReading } from '#db/sqlite.ts'
+import { commandLine } from '#kit/launcher.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 export interface DatabaseReport {
@@ -19,14 +20,14 @@ export interface DatabaseReport {
 
 /** Opens the database to read it, on SQLite beside a server that may be running. Nothing is made or migrated. */
 export function checkDatabase(config: Config, folder: DataFolder): Promise<DatabaseReport> {
-  return config.database_url ? checkPostgres(config.database_url) : checkSqlite(folder)
+  return config.database_url ? checkPostgres(config.database_url) : checkSqlite(config, folder)
 }
 
-async function checkSqlite(folder: DataFolder): Promise<DatabaseReport> {
+async function checkSqlite(config: Config, folder: DataFolder): Promise<DatabaseReport> {
   const file = folder.database_file
   const found = inspectDatabaseFile(file, 'full')
   const [newest] = listBackups(folder.backups)
-  const restore = newest ? ` Restore the newest backup with: npm run restore -- ${newest}` : ''
+  const restore = newest ? ` Restore the newest backup with: ${commandLine(config, 'restore', newest)}` : ''
   if (found.is === 'damaged') {
     return {
       findings: [
