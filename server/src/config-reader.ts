@@ -134,7 +134,7 @@ export function readMediaRoots(reader: Reader): string[] {
 }
 
 /** Origins of pages, or of apps in Android's notation; compared literally, so they must be exact. */
-export function readPasskeyOrigins(reader: Reader): string[] {
+function readPasskeyOrigins(reader: Reader): string[] {
   const name = 'APP_WEBAUTHN_EXTRA_ORIGINS'
   return reader
     .list(name)
@@ -161,16 +161,50 @@ function asOrigin(name: string, text: string): string {
   return text
 }
 
-/** `host`, `host:port`, or `.suffix` for all hosts below it. */
+/** Names of services in a compose file may hold underscores. */
+const HOST_NAME = /^\.?\w([\w-]*\w)?(\.\w([\w-]*\w)?)*$/
+
+/** `host`, `host:port`, `[fd00::5]:port`, or `.suffix` for all hosts below it. */
 export function readHosts(reader: Reader, name: string, fallback: readonly string[]): readonly string[] {
-  const hosts = reader.list(name).map(entry => entry.toLowerCase())
-  for (const host of hosts) {
-    const isHost = /^\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/.test(
-      host,
-    )
-    if (!isHost) refuse(name, `"${host}" is no host such as archive.org or .archive.org.`)
-  }
+  const hosts = reader.list(name).map(entry => {
+    const [, host = '', port = ''] = /^(.+?)(:\d{1,5})?$/.exec(entry.toLowerCase()) ?? []
+    const bracketed = /^\[(.+)\]$/.exec(host)?.[1]
+    const isHost = bracketed === undefined ? HOST_NAME.test(host) : URL.canParse(`http://${host}`)
+    if (!isHost || Number(port.slice(1)) > 65535) {
+      refuse(name, `"${entry}" is no host such as ntfy.lan, ntfy.lan:8080, [fd00::5]:8080 or .example.org.`)
+    }
+    // In the spelling that addresses are compared in.
+    return (bracketed === undefined ? host : new URL(`http://${host}`).hostname) + port
+  })
   return hosts.length > 0 ? hosts : fallback
+}
+
+const APPLE_APP_ID = /^[A-Za-z0-9]+(\.[A-Za-z0-9-]+)+$/
+const ANDROID_PACKAGE = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
+const FINGERPRINT = /^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2})+$/
+
+/** Phones ignore what is misspelt without a word, so it stops the start here. */
+export function readNativePasskeys(reader: Reader) {
+  const apple_app_ids = reader.list('APP_APPLE_APP_IDS')
+  for (const id of apple_app_ids) {
+    if (!APPLE_APP_ID.test(id))
+      refuse('APP_APPLE_APP_IDS', `"${id}" is no app such as A1B2C3D4E5.org.example.app.`)
+  }
+  const android_package_name = reader.read('APP_ANDROID_PACKAGE_NAME')
+  if (android_package_name !== undefined && !ANDROID_PACKAGE.test(android_package_name)) {
+    refuse('APP_ANDROID_PACKAGE_NAME', 'use the name of a package such as org.example.app.')
+  }
+  const name = 'APP_ANDROID_CERT_SHA256_FINGERPRINTS'
+  const android_fingerprints = reader.list(name)
+  if (!android_fingerprints.every(text => FINGERPRINT.test(text))) {
+    refuse(name, 'a fingerprint is bytes in hexadecimal with colons between them, as in AB:CD:….')
+  }
+  return {
+    apple_app_ids,
+    android_package_name,
+    android_fingerprints,
+    extra_origins: readPasskeyOrigins(reader),
+  }
 }
 
 export function readDatabaseUrl(reader: Reader): string | undefined {

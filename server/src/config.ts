@@ -10,8 +10,8 @@ import {
   readIssuer,
   readLanguage,
   readMediaRoots,
+  readNativePasskeys,
   readOrigins,
-  readPasskeyOrigins,
   readPath,
   readPort,
   readProgram,
@@ -74,12 +74,7 @@ export function readConfig(env: Environment) {
     /** The authorization server of tool clients; unset, it is derived from each request (2:4.5). */
     oauth_issuer: readIssuer(reader, 'APP_OAUTH_ISSUER'),
     mcp_allowed_origins: readOrigins(reader, 'APP_MCP_ALLOWED_ORIGINS'),
-    native_passkeys: {
-      apple_app_ids: reader.list('APP_APPLE_APP_IDS'),
-      android_package_name: reader.read('APP_ANDROID_PACKAGE_NAME'),
-      android_fingerprints: reader.list('APP_ANDROID_CERT_SHA256_FINGERPRINTS'),
-      extra_origins: readPasskeyOrigins(reader),
-    },
+    native_passkeys: readNativePasskeys(reader),
     tmdb: {
       url: reader.url('APP_TMDB_URL', { path_allowed: true }) ?? 'https://api.themoviedb.org/3',
       api_key: reader.secret('APP_TMDB_API_KEY'),

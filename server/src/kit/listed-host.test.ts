@@ -11,6 +11,8 @@ it.each([
   ['https://a.push.home/', 'push.home', false],
   ['https://a.push.home/', '.push.home', true],
   ['https://a.push.home:8443/', '.push.home:8443', true],
+  ['http://[FD00:0::5]:8080/', '[fd00::5]:8080', true],
+  ['http://[fd00::5]/', '[fd00::6]', false],
   ['https://.push.home/', '.push.home', false],
   ['https://evilpush.home/', '.push.home', false],
 ])('%s by %s: %s', (url, entry, listed) => {
