@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allRoutes } from '@foyer/contract'
 import { MOVIE } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '#test/app.ts'
@@ -132,17 +133,26 @@ describe("somebody else's", () => {
   })
 })
 
+/** Whether something answers there: a closed door would keep every secret. */
+function isDoor(place: string): boolean {
+  return allRoutes.some(
+    ({ method, path }) => method === 'GET' && place.startsWith(path.split('{')[0] ?? path),
+  )
+}
+
 describe('a file of the machine', () => {
   it.each([
-    ['CVE-2023-32322 (Ombi)', ['/api/admin/logs/', '/api/logs/', '/api/docs/']],
-    ['CVE-2026-31831 (Tautulli)', ['/api/images/w500/', '/api/listsrc/images/walter.trakt.tv/images/']],
-    ['CVE-2021-21402 (Jellyfin)', ['/', '/assets/', '/api/discover/books/images/']],
-  ])('%s: no address leads to it', async (_, places) => {
+    // Backups lie one below the data folder.
+    ['CVE-2023-32322 (Ombi)', 1, ['/api/admin/operations/backups/', '/api/admin/operations/logs/']],
+    ['CVE-2026-31831 (Tautulli)', 3, ['/api/images/w500/', '/api/listsrc/images/walter.trakt.tv/images/']],
+    ['CVE-2021-21402 (Jellyfin)', 3, ['/', '/assets/', '/api/discover/books/images/']],
+  ])('%s: no address leads to it', async (_, steps, places) => {
     const { asAdmin, asStranger } = household()
     for (const place of places) {
+      if (place.startsWith('/api/')) expect([place, isDoor(place)]).toEqual([place, true])
       for (const climb of CLIMBS) {
         for (const file of ['marker.txt', 'foyer.db', 'encryption.key', 'etc/passwd']) {
-          const path = place + climb.repeat(file === 'etc/passwd' ? 12 : 3) + file
+          const path = place + climb.repeat(file === 'etc/passwd' ? 12 : steps) + file
           for (const as of [asAdmin, asStranger]) {
             const { raw } = await as('GET', path)
             const text = raw.toString('latin1')
@@ -151,6 +161,21 @@ describe('a file of the machine', () => {
         }
       }
     }
+  })
+
+  it('CVE-2023-32322 (Ombi): a name that climbs removes and restores nothing either', async () => {
+    const { app, asAdmin } = household()
+    const made = expectOk(await asAdmin('POST', '/api/admin/operations/backups'))
+    for (const climb of CLIMBS.filter(one => !one.includes('/'))) {
+      const door = `/api/admin/operations/backups/${climb}`
+      for (const file of ['marker.txt', `backups%2f${made.name}`]) {
+        expect([file, (await asAdmin('DELETE', door + file)).status]).toEqual([file, 404])
+        expect([file, (await asAdmin('POST', `${door}${file}/restore-preview`)).status]).toEqual([file, 404])
+      }
+    }
+    expect(readFileSync(join(app.config.data_dir, 'marker.txt'), 'utf8')).toBe(MARK)
+    expect((await asAdmin('GET', `/api/admin/operations/backups/${made.name}`)).status).toBe(200)
+    expectOk(await asAdmin('DELETE', `/api/admin/operations/backups/${made.name}`))
   })
 
   it('GHSA-mc6w-69r3-62h8 (Seerr): what a server says of a picture names no file', async () => {
