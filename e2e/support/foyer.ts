@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { refuseSecrets } from './secrets.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY = /open (http:\/\/\S+)/
@@ -16,11 +17,15 @@ export interface Foyer {
   close(): Promise<void>
 }
 
-/** The built server as its users run it, on a data folder of its own. */
-export async function startFoyer(env: Record<string, string> = {}): Promise<Foyer> {
+/** The built server as its users run it, on a data folder of its own. Closing it fails when it printed one of the secrets. */
+export async function startFoyer(
+  env: Record<string, string> = {},
+  secrets: ReadonlySet<string> = new Set(),
+): Promise<Foyer> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
   let child: ChildProcess | undefined
   let port = '0'
+  let printed = ''
   // For a worker that ends before anybody could close this, such as one whose time is up.
   const endWithWorker = () => child?.kill('SIGKILL')
   process.on('exit', endWithWorker)
@@ -36,7 +41,12 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
         PORT: port,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      process.stderr.write(chunk)
     })
     const url = await readyAddress(child)
     port = new URL(url).port
@@ -56,7 +66,9 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
   async function close(): Promise<void> {
     await stop('SIGTERM')
     process.off('exit', endWithWorker)
+    const key = readIfThere(join(folder, 'encryption.key'))
     rmSync(folder, { recursive: true, force: true })
+    refuseSecrets(printed, [...secrets, ...key], 'what the server printed')
   }
 
   const url = await start().catch(async (error: unknown) => {
@@ -71,6 +83,15 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
       await start()
     },
     close,
+  }
+}
+
+/** Nothing when a start failed before the key was made, or the key came by the environment. */
+function readIfThere(file: string): string[] {
+  try {
+    return [readFileSync(file, 'utf8').trim()]
+  } catch {
+    return []
   }
 }
 

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { type Foyer, startFoyer } from './foyer.ts'
 import { ADMIN, type Session } from './people.ts'
 import { startPostgres } from './postgres.ts'
+import { refuseSecrets, secretsOf } from './secrets.ts'
 
 const PRODUCTS = [
   'tmdb',
@@ -153,7 +154,7 @@ function environment(simulators: Simulators<Product>, parts: WorldParts): Record
   }
 }
 
-function createCalls(foyer: Foyer) {
+function createCalls(foyer: Foyer, secrets: ReadonlySet<string>) {
   return async function call<T>(
     who: Session | null,
     method: string,
@@ -170,7 +171,9 @@ function createCalls(foyer: Foyer) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-    return (await answer.json()) as T
+    const text = await answer.text()
+    refuseSecrets(text, secrets, `the answer to ${method} ${path}`)
+    return JSON.parse(text) as T
   }
 }
 
@@ -225,15 +228,19 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
   if (parts.stocked !== false) stock(simulators)
   const settop = await start(startSetTopHelper())
   const postgres = parts.engine === 'postgres' ? await start(startPostgres()) : undefined
+  const secrets = new Set(secretsOf(simulators))
   const foyer = await start(
-    startFoyer({
-      APP_MEDIA_ROOTS: media_root,
-      APP_SETTOP_HELPER: settop.path,
-      ...(postgres && { APP_DATABASE_URL: postgres.url }),
-      ...environment(simulators, parts),
-    }),
+    startFoyer(
+      {
+        APP_MEDIA_ROOTS: media_root,
+        APP_SETTOP_HELPER: settop.path,
+        ...(postgres && { APP_DATABASE_URL: postgres.url }),
+        ...environment(simulators, parts),
+      },
+      secrets,
+    ),
   )
-  const call = createCalls(foyer)
+  const call = createCalls(foyer, secrets)
   const session = parts.admin === false ? null : await call<Session>(null, 'POST', 'auth/setup', ADMIN)
 
   const world: World = {

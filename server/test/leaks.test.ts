@@ -7,7 +7,6 @@ import { readConfig } from '#config'
 import { createTestClock } from '#test/test-clock.ts'
 import type { LogLevel } from '#kit/log.ts'
 import { createTestLog, type TestLog } from '#test/test-log.ts'
-import { createScrubber } from '#kit/scrub.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { type CallOptions, PASSWORD, startApp, type TestAnswer, type TestApp } from '#test/app.ts'
 import { edgeRoutes } from '#test/edge-routes.ts'
@@ -46,7 +45,7 @@ interface LoggedServer {
 }
 
 async function startServer(level: LogLevel, url: string): Promise<LoggedServer> {
-  const log = createTestLog(createScrubber(), level)
+  const log = createTestLog({ level })
   const env = { APP_DATABASE_URL: url, APP_ENCRYPTION_KEY: KEY.toString('base64') }
   const app = { ...(await startApp({ env, overrides: { log, extra: edgeRoutes() } })), log }
   const setup = await app.call('POST', '/api/auth/setup', { body: { username: 'ana', password: PASSWORD } })

@@ -21,7 +21,7 @@ describe('a fault of storage in the log', () => {
     const error: unknown = await full.catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(StorageFault)
     expect(isDiskFull(error)).toBe(true)
-    const log = createTestLog(undefined, 'info')
+    const log = createTestLog({ level: 'info' })
     log.warn({ err: error }, 'a request could not be served')
     expect(log.entries[0]?.['err']).toEqual({
       type: 'StorageFault',

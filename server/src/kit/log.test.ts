@@ -34,7 +34,7 @@ test('lines below the level are not written', () => {
 test('secrets leave messages, fields, headers and child fields', () => {
   const scrubber = createScrubber()
   scrubber.register('s3cr3t-value')
-  const log = createTestLog(scrubber)
+  const log = createTestLog({ scrubber })
   const headers = { authorization: 'Bearer s3cr3t-value', cookie: 'a=b', 'x-api-key': 'k', accept: '*/*' }
   log
     .child({ request_id: 'r_1', url: '/x?token=abc' })
@@ -50,7 +50,7 @@ test('secrets leave messages, fields, headers and child fields', () => {
 })
 
 test('a bug shows its stack, scrubbed', () => {
-  const log = createTestLog(createScrubber(), 'info')
+  const log = createTestLog({ level: 'info' })
   log.error({ err: new TypeError('bad ?token=abcdef') }, 'It broke.')
   expect(log.entries[0]?.['err']).toMatchObject({
     type: 'TypeError',
@@ -62,7 +62,7 @@ test('a bug shows its stack, scrubbed', () => {
 
 test('an expected error shows its stack at debug level only', () => {
   const fault = new UpstreamFault({ upstream: 'Radarr', kind: 'bad_answer', status: 500 })
-  const quiet = createTestLog(createScrubber(), 'info')
+  const quiet = createTestLog({ level: 'info' })
   quiet.warn({ err: fault }, 'Radarr failed.')
   quiet.warn({ err: new Refusal('not_found') }, 'Refused.')
   expect(quiet.entries[0]?.['err']).toEqual({

@@ -328,7 +328,7 @@ describe('known values', () => {
         const scrubber = createScrubber()
         scrubber.register(value)
         expectGone(JSON.stringify(scrubber.scrubValue({ [value]: { deep: [value] } })), value)
-        const log = createTestLog(scrubber)
+        const log = createTestLog({ scrubber })
         log.child({ from: value }).warn({ err: new Error(`no: ${value}`), list: [value] }, `said ${value}.`)
         expectGone(JSON.stringify(log.entries), JSON.stringify(value).slice(1, -1))
       }),

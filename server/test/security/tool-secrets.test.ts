@@ -159,7 +159,7 @@ describe('results, errors and debug logs of tools', () => {
   function dispatch(run: () => Promise<{ data: unknown }>, known: string) {
     const scrubber = createScrubber()
     scrubber.register(known)
-    const log = createTestLog(scrubber)
+    const log = createTestLog({ scrubber })
     const tool = defineTool({
       name: 'read_things',
       title: 'Read things',

@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { type App, compose, type Overrides } from '#compose/index.ts'
-import { type Config, readConfig } from '#config'
+import { type Config, readConfig, secretsOf } from '#config'
 import type { Engine } from '#db/database.ts'
 import type { Argon } from '#features/sessions/index.ts'
-import { lookForSecrets } from './secret-watch.ts'
+import { createSecretWatch, PASSWORD } from './secret-watch.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestLog, type TestLog } from './test-log.ts'
 import { afterTest, freshPostgresUrl, placeSqlite, temporaryFolder } from './engines.ts'
@@ -41,7 +41,7 @@ export interface TestAppOptions {
   overrides?: Partial<Overrides>
 }
 
-export const PASSWORD = 'correct horse'
+export { PASSWORD }
 
 /** Providers without a simulator: calls meet a closed port, never the internet. */
 const CLOSED_PORTS = {
@@ -84,13 +84,17 @@ export async function startApp({
     ...CLOSED_PORTS,
     ...env,
   })
-  const log = createTestLog()
+  const watch = createSecretWatch()
+  watch.keep([...secretsOf(config), config.encryption_key?.toString('base64')])
+  const log = createTestLog({ lookAt: line => watch.lookAtLog(line) })
   const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...overrides })
+  watch.keepKeyOf(config.data_dir)
   await app.start()
   await app.http.ready()
   afterTest(() => app.close())
   const call: TestApp['call'] = async (method, path, options = {}) => {
     const { token, body, headers = {}, from = '192.0.2.1' } = options
+    watch.learnFrom(body, 'form')
     const answer = await app.http.inject({
       method: method as 'GET',
       url: config.base_path + path,
@@ -98,8 +102,14 @@ export async function startApp({
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
-    lookForSecrets(answer.rawPayload, `the answer to ${method} ${path}`)
-    return { status: answer.statusCode, headers: answer.headers, body: parse(answer), raw: answer.rawPayload }
+    const parsed = parse(answer)
+    watch.learnFrom(parsed, 'answer')
+    watch.lookAtAnswer(
+      answer.rawPayload,
+      `the answer to ${method} ${path.split('?', 1)[0]}`,
+      answer.headers['content-encoding'] ?? '',
+    )
+    return { status: answer.statusCode, headers: answer.headers, body: parsed, raw: answer.rawPayload }
   }
   const setUp = async (username = 'ana') => {
     const answer = await call('POST', '/api/auth/setup', { body: { username, password: PASSWORD } })

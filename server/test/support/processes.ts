@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path'
 import { bundle } from '../../../scripts/bundle.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
+import { createSecretWatch, type SecretWatch } from './secret-watch.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const READY = /^Foyer \S+ is ready: open (http:\/\/\S+)$/m
@@ -32,7 +33,13 @@ export interface ProcessOptions {
   umask?: string
 }
 
-type Spawned = ChildProcess & { said: Ended }
+type Spawned = ChildProcess & { said: Ended; watch: SecretWatch }
+
+/** By address, for the answers of a server and what it prints about them. */
+const watches = new Map<string, SecretWatch>()
+
+/** Variables that hold a secret; paths of files that do are none. */
+const SECRET_VARIABLE = /^APP_(.*_(KEY|TOKEN|SECRET)|DATABASE_URL)$/
 
 /** Bundles, and what Node has compiled of them: kept from one run to the next. */
 const BUNDLES = join(ROOT, 'dist/test')
@@ -111,7 +118,13 @@ function spawnQuietly(
   const said: Ended = { code: null, signal: null, stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
-  return Object.assign(child, { said })
+  const watch = createSecretWatch()
+  watch.keep(Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) ? [value] : [])))
+  child.once('close', () => {
+    watch.keepKeyOf(env['APP_DATA_DIR'])
+    watch.lookAtLog(said.stdout + said.stderr, 'what a server printed')
+  })
+  return Object.assign(child, { said, watch })
 }
 
 function endOf(child: Spawned): Promise<Ended> {
@@ -168,6 +181,8 @@ async function untilReady(child: Spawned): Promise<ServerProcess> {
     throw new Error(`The server ended with ${end.code}: ${end.stderr}`)
   })
   const url = await Promise.race([ready, failed])
+  watches.set(url, child.watch)
+  void ended.then(() => watches.delete(url))
   // From here on an end is what the test waits for, not a failure to start.
   failed.catch(() => {})
   return { url, kill: signal => void child.kill(signal), ended }
@@ -198,5 +213,11 @@ export async function callProcess(
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
-  return { status: answer.status, body: await answer.json() }
+  const text = await answer.text()
+  const body = JSON.parse(text)
+  const watch = watches.get(server.url)
+  watch?.learnFrom(options.body, 'form')
+  watch?.learnFrom(body, 'answer')
+  watch?.lookAtAnswer(Buffer.from(text), `the answer to ${method} ${path}`)
+  return { status: answer.status, body }
 }

@@ -13,12 +13,23 @@ export interface TestLog extends ServerLog {
   entries: LogEntry[]
 }
 
+interface TestLogOptions {
+  scrubber?: Scrubber
+  level?: LogLevel
+  /** Looks for secrets in a line. */
+  lookAt?: (line: string) => void
+}
+
 /** The real log, collected instead of printed. */
-export function createTestLog(scrubber: Scrubber = createScrubber(), level: LogLevel = 'debug'): TestLog {
+export function createTestLog({
+  scrubber = createScrubber(),
+  level = 'debug',
+  lookAt = line => lookForSecrets(line, 'a line of the log'),
+}: TestLogOptions = {}): TestLog {
   const entries: LogEntry[] = []
   const destination = {
     write(line: string) {
-      lookForSecrets(line, 'a line of the log')
+      lookAt(line)
       // Our own line: the shape is what createLog prints.
       entries.push(JSON.parse(line) as LogEntry)
     },

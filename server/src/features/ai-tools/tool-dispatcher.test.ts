@@ -30,7 +30,7 @@ function setUp({ roles = ['admin'], disabled = [], debug_until_ms = null, run }:
   const steps: string[] = []
   const clock = createTestClock()
   const scrubber = createScrubber()
-  const log = createTestLog(scrubber)
+  const log = createTestLog({ scrubber })
   const tool = defineTool({
     name: 'count_things',
     title: 'Count things',
