@@ -54,6 +54,10 @@ describe.each(ENGINES)('the doctor on %s', engine => {
     for (const check of ['data folder', 'database', 'schema', 'key', 'way out', 'trusted proxies']) {
       expect(of(check), check).toMatchObject({ state: 'ok' })
     }
+    expect(of('backups')).toMatchObject({
+      state: 'note',
+      sentence: expect.stringMatching(/^There is no backup yet/),
+    })
     const secrets = [KEY, radarr.api_key, sonarr.api_key, app.config.tmdb.api_key, app.config.database_url]
     for (const secret of secrets) if (secret) expect(said).not.toContain(secret)
     expect(readdirSync(app.config.data_dir)).toEqual(before)

@@ -88,6 +88,8 @@ async function fail(server: LoggedServer): Promise<void> {
     server.answers.push(await server.app.call('GET', `/api/test/fails/${how}`))
   }
   server.answers.push(await server.app.call('GET', '/api/test/wrong-answer'))
+  const again = { username: 'bob', password: PASSWORD }
+  server.answers.push(await server.app.call('POST', '/api/auth/setup', { body: again }))
 }
 
 async function failStorage(server: LoggedServer, url: string): Promise<void> {

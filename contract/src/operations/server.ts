@@ -46,13 +46,14 @@ export const checkDatabase = defineRoute({
   ...operatorChanges,
   method: 'POST',
   path: '/api/admin/operations/database/check',
-  summary: 'Compare every page and index of the SQLite file; the server goes on meanwhile',
+  summary:
+    'Look for damage, in every page and index of the SQLite file or in every row on PostgreSQL; the server goes on meanwhile',
   response: z.object({
     ok: z.boolean(),
-    /** What SQLite says about the damage; null when there is none. */
+    /** What the database says about the damage; null when none was found. */
     damage: z.string().nullable(),
     checked_at: Time,
     took_ms: z.int(),
   }),
-  refusals: ['not_supported', 'busy'],
+  refusals: ['busy'],
 })

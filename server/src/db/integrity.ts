@@ -1,4 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { StorageFault } from '#kit/storage-fault.ts'
+import { withSnapshot } from './copy/snapshot.ts'
+import type { Db, ReadDatabase } from './database.ts'
+import { damagedPages } from './inspection.ts'
 
 /** In a thread of its own, because SQLite is synchronous and a large file takes seconds. Reads only. */
 const CHECK = `
@@ -23,4 +28,35 @@ export async function checkIntegrity(database_file: string): Promise<string | nu
   } finally {
     await worker.terminate()
   }
+}
+
+/** PostgreSQL's codes for a page, row or index that is damaged. */
+const DAMAGE = new Set(['XX001', 'XX002'])
+
+/**
+ * What PostgreSQL finds wrong when every row is read as a whole, and the pages that it has counted as damaged; null when
+ * there is nothing. Indexes are not compared: that takes pg_amcheck.
+ */
+export async function checkRows(database: ReadDatabase): Promise<string | null> {
+  try {
+    await withSnapshot(database, async ({ db }) => {
+      for (const table of await readableTables(db))
+        await sql`select sum(octet_length((one.*)::text)) from ${sql.table(table)} as one`.execute(db)
+    })
+  } catch (error) {
+    const cause = error instanceof StorageFault ? error.cause : error
+    if (cause instanceof Error && 'code' in cause && DAMAGE.has(String(cause.code))) return cause.message
+    throw error
+  }
+  const pages = await damagedPages(database.read)
+  return pages ? `PostgreSQL counted ${pages} damaged pages in this database.` : null
+}
+
+/** Another program may have tables of its own there. */
+async function readableTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = to_regnamespace(current_schema()) and relkind = 'r'
+      and has_table_privilege(oid, 'select')`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -42,7 +42,7 @@ export async function examine({ config, clock, scrubber, print }: DoctorParts): 
   }))
   report(findings)
   try {
-    if (!config.database_url) await run('backups', () => [checkBackups(folder, clock.now())])
+    await run('backups', () => [checkBackups(config, folder, clock.now())])
     const { finding, box } = await checkKey(config, folder, database).catch((error: unknown) => ({
       finding: failed('key', error),
       box: undefined,

@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Config } from '#config'
 import { listBackups } from '#db/backup.ts'
 import { type DataFolder, networkFileSystem, proveRoom, readMounts } from '#db/data-folder.ts'
 import { findOpenRights } from '#db/file-rights.ts'
@@ -121,18 +122,21 @@ function nearestFolder(path: string): string {
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path))
 }
 
-export function checkBackups(folder: DataFolder, now: Date): Finding {
+export function checkBackups({ database_url }: Config, folder: DataFolder, now: Date): Finding {
   const [newest] = listBackups(folder.backups)
+  const others = database_url
+    ? ' Of several servers on one database, each has the backups that it made itself.'
+    : ''
   if (newest === undefined)
     return note(
       'backups',
-      'There is no backup yet. Foyer makes one each night, unless an admin chose otherwise.',
+      `There is no backup yet. Foyer makes one each night, unless an admin chose otherwise.${others}`,
     )
   const age_ms = now.getTime() - statSync(join(folder.backups, newest)).mtimeMs
   if (age_ms > OLD_BACKUP_MS) {
     return note(
       'backups',
-      `The newest backup, ${newest}, is ${Math.floor(age_ms / (24 * 3600 * 1000))} days old. Foyer makes them while it runs, as an admin chose; if one is overdue, its log has the reason.`,
+      `The newest backup, ${newest}, is ${Math.floor(age_ms / (24 * 3600 * 1000))} days old. Foyer makes them while it runs, as an admin chose; if one is overdue, its log has the reason.${others}`,
     )
   }
   return ok('backups', `The newest is ${newest}. Copy the folder backups and the key to another disk too.`)

@@ -14,7 +14,7 @@ import { Loaded } from './loaded.tsx'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** The database: what it is, how large, and whether its file is intact. */
+/** The database: what it is, how large, and whether it is intact. */
 export function DatabaseCards() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -36,20 +36,14 @@ export function DatabaseCards() {
               ]}
             />
           </SectionCard>
-          {can_check ? (
-            <CheckCard />
-          ) : (
-            <Notice title={t('operations.database.check_title')}>
-              {t('operations.database.postgres_text')}
-            </Notice>
-          )}
+          {can_check && <CheckCard engine={engine} />}
         </>
       )}
     </Loaded>
   )
 }
 
-function CheckCard() {
+function CheckCard({ engine }: { engine: keyof typeof ENGINES }) {
   const { t } = useTranslation()
   const format = useFormat()
   const check = useCheckDatabase()
@@ -57,7 +51,7 @@ function CheckCard() {
   return (
     <SectionCard
       title={t('operations.database.check_title')}
-      text={t('operations.database.check_text')}
+      text={t(engine === 'sqlite' ? 'operations.database.check_text' : 'operations.database.postgres_text')}
       action={
         <Button loading={isPending} onClick={() => check.mutate()}>
           {t('operations.database.check')}

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { DataFolder } from '#db/data-folder.ts'
-import { checkIntegrity } from '#db/integrity.ts'
+import { checkIntegrity, checkRows } from '#db/integrity.ts'
 import { appliedMigrations } from '#db/migrator.ts'
 import { databaseBytes, databaseVersion } from '#db/size.ts'
 import type { Readiness } from '#features/service/index.ts'
@@ -55,23 +55,20 @@ export function createServerOperations(parts: ServerParts) {
         bytes,
         migrations: applied.length,
         last_migration: applied.at(-1) ?? null,
-        can_check: database.engine === 'sqlite',
+        can_check: true,
       }
     },
 
-    /** One at a time: it reads the whole file. */
+    /** One at a time: it reads the whole database. */
     async check() {
-      if (database.engine !== 'sqlite') {
-        throw new Refusal('not_supported', {
-          error: 'PostgreSQL checks itself; use pg_amcheck to look at its indexes.',
-        })
-      }
       if (checking) throw new Refusal('busy', { error: 'The database is being checked right now.' })
       checking = true
       const started = clock.monotonicMs()
       try {
-        const damage = await checkIntegrity(folder.database_file)
-        if (damage !== null) log.error({ damage }, 'the database file is damaged')
+        const damage = await (database.engine === 'sqlite'
+          ? checkIntegrity(folder.database_file)
+          : checkRows(database))
+        if (damage !== null) log.error({ damage }, 'the database is damaged')
         const took_ms = Math.round(clock.monotonicMs() - started)
         return { ok: damage === null, damage, checked_at: iso(clock.now()), took_ms }
       } finally {
