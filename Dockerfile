@@ -24,7 +24,8 @@ COPY web web
 RUN npm run build
 
 FROM ${BASE}
-ARG VERSION=unknown
+# Set by the release, like the version of package.json.
+ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title="Foyer" \
       org.opencontainers.image.description="A self-hosted front of house for a household's media" \
       org.opencontainers.image.licenses="MIT" \

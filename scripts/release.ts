@@ -7,7 +7,13 @@ import { LATEST, RELEASES } from './bench/comparison.ts'
 import { pack, stage } from './release/archive.ts'
 import { installFor, type Platform, PLATFORMS, readLockfile } from './release/platforms.ts'
 import { sbomOfWhatShips } from './release/sbom.ts'
-import { cutChangelog, isVersion, releaseNotes, withVersion } from './release/version-rules.ts'
+import {
+  cutChangelog,
+  isVersion,
+  releaseNotes,
+  withImageVersion,
+  withVersion,
+} from './release/version-rules.ts'
 
 /**
  * `npm run release -- 1.2.3` makes everything of a release in dist/release, commits the version with the dated
@@ -45,7 +51,8 @@ function setVersion(version: string): string[] {
     return file
   })
   writeJson('package-lock.json', { ...lockfile, version })
-  return [...files, 'package-lock.json']
+  writeFileSync('Dockerfile', withImageVersion(readFileSync('Dockerfile', 'utf8'), version))
+  return [...files, 'package-lock.json', 'Dockerfile']
 }
 
 async function makeArchive(platform: Platform, date: Date): Promise<string> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lockedFor, PLATFORMS, readLockfile } from './platforms.ts'
 import { type Sbom, sbomOfWhatShips } from './sbom.ts'
-import { cutChangelog, isVersion, releaseNotes, withVersion } from './version-rules.ts'
+import { cutChangelog, isVersion, releaseNotes, withImageVersion, withVersion } from './version-rules.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const startFlags = (text: string) => text.match(/ --[a-z][\w-]+(=\d+)?/g)?.map(flag => flag.trim())
@@ -20,6 +20,12 @@ describe('a version', () => {
       version: '0.2.0',
       dependencies: { '@foyer/contract': '0.2.0', zod: '0.1.0' },
     })
+  })
+
+  it('is that of the image, whoever builds it', () => {
+    const dockerfile = readFileSync('Dockerfile', 'utf8')
+    expect(withImageVersion(dockerfile, manifest.version)).toBe(dockerfile)
+    expect(withImageVersion(dockerfile, '9.8.7')).toContain('\nARG VERSION=9.8.7\n')
   })
 
   it('can be set in files that npm would write the same', () => {

@@ -48,6 +48,11 @@ export function withVersion<T extends Manifest>(manifest: T, version: string): T
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** The Dockerfile, whose image says its version also when somebody builds it without a word about it. */
+export function withImageVersion(dockerfile: string, version: string): string {
+  return dockerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`)
+}
+
 interface Notes {
   version: string
   text: string

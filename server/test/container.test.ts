@@ -105,6 +105,8 @@ describe('the Dockerfile', () => {
     const label = only('LABEL')
     expect(label).toContain(`.description="${manifest.description}"`)
     expect(label).toContain(`.licenses="${manifest.license}"`)
+    expect(label).toContain('.version="${VERSION}"')
+    expect(dockerfile.map(line => line.rest)).toContain(`VERSION=${manifest.version}`)
   })
 
   it('copies what exists and is sent to the build', () => {
