@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LATEST, RELEASES } from './bench/comparison.ts'
@@ -11,6 +21,7 @@ import {
   cutChangelog,
   isVersion,
   releaseNotes,
+  schemaProblem,
   withImageVersion,
   withVersion,
 } from './release/version-rules.ts'
@@ -55,6 +66,19 @@ function setVersion(version: string): string[] {
   return [...files, 'package-lock.json', 'Dockerfile']
 }
 
+/** The tables of this version, which later versions are tried on. */
+function frozenSchema(version: string) {
+  const files = readdirSync('server/src/db/migrations').filter(file =>
+    /^\d{4}-(?!.*\.test\.ts$).*\.ts$/.test(file),
+  )
+  const newest = files.toSorted().at(-1)?.replace(/\.ts$/, '') ?? ''
+  const statements = ['sqlite', 'postgres'].map(engine => {
+    const file = join('server/test/schemas', version, `${engine}.sql`)
+    return [engine, existsSync(file) ? readFileSync(file, 'utf8') : null] as const
+  })
+  return { version, newest, statements: Object.fromEntries(statements) }
+}
+
 async function makeArchive(platform: Platform, date: Date): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), 'foyer-release-'))
   try {
@@ -93,6 +117,8 @@ async function makeFiles(version: string, text: string, date: Date): Promise<voi
 
 async function release(version: string): Promise<void> {
   if (run('git', ['status', '--porcelain']) !== '') refuse('there are changes that are not committed.')
+  const problem = schemaProblem(frozenSchema(version))
+  if (problem) refuse(problem)
   const tag = `v${version}`
   const isTagged = run('git', ['tag', '--list', tag]) !== ''
   if (isTagged && run('git', ['tag', '--points-at', 'HEAD', '--list', tag]) === '') {

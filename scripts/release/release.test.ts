@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lockedFor, PLATFORMS, readLockfile } from './platforms.ts'
 import { type Sbom, sbomOfWhatShips } from './sbom.ts'
-import { cutChangelog, isVersion, releaseNotes, withImageVersion, withVersion } from './version-rules.ts'
+import {
+  cutChangelog,
+  isVersion,
+  releaseNotes,
+  schemaProblem,
+  withImageVersion,
+  withVersion,
+} from './version-rules.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const startFlags = (text: string) => text.match(/ --[a-z][\w-]+(=\d+)?/g)?.map(flag => flag.trim())
@@ -63,6 +70,21 @@ describe('the changelog', () => {
     const notes = releaseNotes({ version: manifest.version, text: cut?.text ?? '', files })
     expect(notes).toContain('- **People**')
     expect(notes).toContain('| foyer-linux-x64.tar.zst | 41.2 MB | `ab12` |')
+  })
+})
+
+describe('the tables that are kept for later upgrades', () => {
+  const ending = (name: string) =>
+    `create table a (b text);\ninsert into schema_migrations values ('${name}', '2026-11-15T09:00:00.000Z');\n`
+  const problemOf = (sqlite: string | null, postgres: string | null) =>
+    schemaProblem({ version: '0.2.0', newest: '0031-new', statements: { sqlite, postgres } })
+
+  it('are those of the newest migration, on both engines', () => {
+    expect(problemOf(ending('0031-new'), ending('0031-new'))).toBeNull()
+    expect(problemOf(ending('0031-new'), ending('0030-old'))).toMatch(
+      /^server\/test\/schemas\/0\.2\.0\/postgres\.sql does/,
+    )
+    expect(problemOf(null, ending('0031-new'))).toContain('FOYER_FREEZE=0.2.0')
   })
 })
 

@@ -53,6 +53,23 @@ export function withImageVersion(dockerfile: string, version: string): string {
   return dockerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`)
 }
 
+interface FrozenSchema {
+  version: string
+  /** The newest migration, by its name. */
+  newest: string
+  /** What server/test/schemas has for the version, by engine; null where it has nothing. */
+  statements: Readonly<Record<string, string | null>>
+}
+
+/** Why later upgrades could not be tried on the tables of this release; null when they can. */
+export function schemaProblem({ version, newest, statements }: FrozenSchema): string | null {
+  const wrong = Object.entries(statements).find(
+    ([, text]) => !text?.trimEnd().split('\n').at(-1)?.includes(`('${newest}',`),
+  )
+  if (!wrong) return null
+  return `server/test/schemas/${version}/${wrong[0]}.sql does not end with ${newest}, so it is not what is released. Write it with FOYER_FREEZE=${version} vitest run server/test/upgrade-schemas, and commit it.`
+}
+
 interface Notes {
   version: string
   text: string
