@@ -36,6 +36,8 @@ export const QueueRow = z.object({
   instance_id: OpaqueId.optional(),
   instance_name: z.string().optional(),
   requester_count: z.int(),
+  /** Additive, where several people share the work (C2): everybody who still wants it, in the order of joining. */
+  requesters: z.array(z.object({ user_id: NumericId, username: z.string() })).optional(),
   season_scope: SeasonScope.optional(),
   seasons: z.array(z.int()).optional(),
   quality_profile_id: z.int().optional(),

@@ -6,6 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { identityOf } from './queue-groups.ts'
+import { peopleOf } from './requesters.ts'
 
 const QUICK = ['elsewhere', 'space', 'fewer', 'unsuitable', 'later'] as const
 /** 1/4.7 */
@@ -31,7 +32,7 @@ export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps
           ? t('approvals.deny_title', { title: rows[0]?.title ?? '' })
           : t('approvals.deny_many', { count: rows.length })
       }
-      text={t('approvals.deny_text', { count: rows.length })}
+      text={t('approvals.deny_text', { count: peopleOf(rows).length })}
       actions={
         <>
           <Button variant="ghost" onClick={() => onOpenChange(false)}>

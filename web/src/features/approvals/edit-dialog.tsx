@@ -3,11 +3,13 @@ import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
+import { namesOf } from './requesters.ts'
 
 interface EditDialogProps {
   row: QueueRow
@@ -36,6 +38,7 @@ export function EditDialog(props: EditDialogProps) {
   const { row, profiles, quality, default_label, default_hint, onQuality } = props
   const { busy, error, can_approve, onApprove, onClose, children, library, folder } = props
   const { t } = useTranslation()
+  const format = useFormat()
   const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(library) || Boolean(folder)
   return (
     <Modal
@@ -44,7 +47,7 @@ export function EditDialog(props: EditDialogProps) {
         if (!open) onClose()
       }}
       title={t('approvals.edit_title', { title: row.title })}
-      text={t('approvals.edit_text', { name: row.username })}
+      text={t('approvals.edit_text', { name: format.list(namesOf(row)) })}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>

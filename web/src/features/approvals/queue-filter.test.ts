@@ -1,7 +1,7 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { expect, it } from 'vitest'
 import { readApprovalsSearch } from './approvals-search.ts'
-import { filterQueue, requestersOf } from './queue-filter.ts'
+import { filterQueue, sortedPeople } from './queue-filter.ts'
 
 const row = (id: number, title: string, username: string, media_type: 'movie' | 'tv'): QueueRow => ({
   id,
@@ -25,7 +25,15 @@ it('finds by title, by person and by kind', () => {
   expect(ids({ q: 'dune' })).toEqual([1, 3])
   expect(ids({ q: 'DUNE otto' })).toEqual([3])
   expect(ids({ type: 'tv', user: 3 })).toEqual([2])
-  expect(requestersOf(rows).map(({ username }) => username)).toEqual(['mia', 'otto'])
+  expect(sortedPeople(rows).map(({ username }) => username)).toEqual(['mia', 'otto'])
+})
+
+it('finds shared book work by everybody who joined it', () => {
+  const people = [3, 5].map(user_id => ({ user_id, username: user_id === 3 ? 'mia' : 'paula' }))
+  const shared: QueueRow = { ...row(4, 'Ebb', 'mia', 'movie'), media_type: 'book', requesters: people }
+  expect(filterQueue([...rows, shared], { user: 5 })).toEqual([shared])
+  expect(filterQueue([...rows, shared], { q: 'paula' })).toEqual([shared])
+  expect(sortedPeople([...rows, shared]).map(({ username }) => username)).toEqual(['mia', 'otto', 'paula'])
 })
 
 it('parses an address and drops unknown values', () => {

@@ -14,7 +14,7 @@ import type { HistoryFilter } from './approvals-search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { DenyDialog } from './deny-dialog.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
-import { filterQueue, requestersOf } from './queue-filter.ts'
+import { filterQueue, sortedPeople } from './queue-filter.ts'
 import { groupQueue, rowsOf } from './queue-groups.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowParts } from './row-facts.tsx'
@@ -88,7 +88,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     )
   return (
     <div className="flex flex-col gap-4">
-      <QueueBar key={cleared} filter={filter} requesters={requestersOf(rows)} onFilter={onFilter} />
+      <QueueBar key={cleared} filter={filter} requesters={sortedPeople(rows)} onFilter={onFilter} />
       <KeyHint />
       <SelectionBar
         count={chosen.length}

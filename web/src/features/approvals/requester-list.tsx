@@ -6,6 +6,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DecisionProblem } from './decision-problem.tsx'
+import { namesOf } from './requesters.ts'
 import { type RowParts, sharedFact } from './row-facts.tsx'
 
 interface RequesterListProps extends Pick<RowParts, 'part' | 'libraryOf'> {
@@ -31,12 +32,10 @@ export function RequesterList({ rows, busy, refused, onEdit, part, libraryOf }: 
           <div className="flex items-center gap-3">
             <Avatar name={row.username} size="sm" />
             <div className="flex min-w-0 flex-1 flex-col text-sm">
-              <span className="font-medium wrap-anywhere">{row.username}</span>
+              <span className="font-medium wrap-anywhere">{format.list(namesOf(row))}</span>
               <span className="text-muted">
-                {[
-                  ...differing.map(fact => fact(row)),
-                  row.requester_count > 1 && t('approvals.and_others', { count: row.requester_count - 1 }),
-                ]
+                {differing
+                  .map(fact => fact(row))
                   .filter(Boolean)
                   .map(fact => `${fact} · `)}
                 <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
@@ -45,7 +44,7 @@ export function RequesterList({ rows, busy, refused, onEdit, part, libraryOf }: 
               </span>
             </div>
             <IconButton
-              label={t('approvals.edit_for', { title: row.title, name: row.username })}
+              label={t('approvals.edit_for', { title: row.title, name: format.list(namesOf(row)) })}
               icon={<Pencil />}
               disabled={busy.has(row.request_id)}
               onClick={() => onEdit(row)}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
+import { namesOf, peopleOf } from './requesters.ts'
 
 /** Render functions that the page passes to every list here, from other slices. */
 export interface RowParts {
@@ -44,11 +45,12 @@ export function RowFacts({ row, all = [row], cover: Cover, part, libraryOf, chil
         )}
         <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
         {all.length > 1 ? (
-          <p className="text-sm text-muted">{t('approvals.requested_by_people', { count: all.length })}</p>
+          <p className="text-sm text-muted">
+            {t('approvals.requested_by_people', { count: peopleOf(all).length })}
+          </p>
         ) : (
           <p className="text-sm text-muted">
-            {t('approvals.requested_by', { name: row.username })}
-            {row.requester_count > 1 && ` ${t('approvals.and_others', { count: row.requester_count - 1 })}`}
+            {t('approvals.requested_by', { name: format.list(namesOf(row)) })}
             {'\u00A0· '}
             <time dateTime={row.requested_at} title={format.dateTime(row.requested_at)}>
               {format.relative(row.requested_at, now)}

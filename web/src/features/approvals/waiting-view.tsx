@@ -14,6 +14,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWaitingAction } from './api.ts'
+import { namesOf } from './requesters.ts'
 import { RowFacts, type RowParts } from './row-facts.tsx'
 
 interface WaitingViewProps extends RowParts {
@@ -115,7 +116,9 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
           act.mutate({ request_id, action: 'cancel' }, { onSettled: () => setConfirming(false) })
         }
       >
-        {t('approvals.cancel_text', { name: row.username })}
+        {row.requesters
+          ? t('approvals.cancel_text_shared', { names: format.list(namesOf(row)) })
+          : t('approvals.cancel_text', { name: row.username })}
       </Confirm>
     </li>
   )

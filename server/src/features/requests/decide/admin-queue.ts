@@ -21,7 +21,7 @@ import {
   presentQueueRow,
   presentWaitingRow,
 } from '../follow/row-rules.ts'
-import { countSubscribers } from '../store/subscription-store.ts'
+import { listSubscribers } from '../store/subscription-store.ts'
 
 export interface QueueParts {
   database: Database
@@ -40,13 +40,13 @@ export function createAdminQueue({ database, deliveries, inventory, liveView, an
   async function complete(rows: readonly store.QueuedRequest[]): Promise<AdminRequest[]> {
     const ids = rows.map(({ request }) => request.id)
     const states = await deliveries.statesOf(db, ids)
-    const counts = await countSubscribers(db, ids)
+    const subscribers = await listSubscribers(db, ids)
     const names = new Map((await inventory.list(db)).map(instance => [instance.id, instance.name]))
     return rows.map(({ request, username }) => ({
       request,
       username,
       deliveries: states.get(request.id) ?? [],
-      requester_count: counts.get(request.id) ?? 0,
+      requesters: subscribers.get(request.id) ?? [],
       instance_name: names.get(request.instance_id) ?? request.instance_name,
     }))
   }

@@ -93,7 +93,8 @@ export interface AdminRequest {
   request: RequestRecord
   username: string
   deliveries: readonly DeliveryRecord[]
-  requester_count: number
+  /** Everybody who still wants it, in the order of joining. */
+  requesters: readonly { user_id: number; username: string }[]
   instance_name: string
 }
 
@@ -111,7 +112,8 @@ export function presentQueueRow(row: AdminRequest): QueueRow {
     ...(tvdb_id !== null && { tvdb_id }),
     ...bookFormatOf(deliveries),
     instance_name: row.instance_name,
-    requester_count: row.requester_count,
+    requester_count: row.requesters.length,
+    ...(row.requesters.length > 1 && { requesters: [...row.requesters] }),
     ...(quality_profile_id !== null && { quality_profile_id }),
     requested_at: request.created_at,
     ...failureOf(deliveries),

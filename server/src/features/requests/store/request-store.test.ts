@@ -64,7 +64,11 @@ describeEachEngine('requests', open => {
     await joinBook(database, 50, THIRD)
     expect(await subscriptions.pageOwnIds(db, THIRD, { limit: 10 })).toEqual([203, 50, 3])
     expect(await subscriptions.pageOwnIds(db, THIRD, { limit: 1, before_id: 203 })).toEqual([50])
-    expect((await subscriptions.countSubscribers(db, [50, 51])).get(50)).toBe(2)
+    const named = await subscriptions.listSubscribers(db, [50, 51])
+    expect([50, 51].map(id => named.get(id)?.map(one => one.user_id))).toEqual([
+      [FIRST_PERSON + 50, THIRD],
+      [FIRST_PERSON + 51],
+    ])
     expect(new Set(await subscriptions.subscribersOf(db, 50))).toEqual(new Set([THIRD, FIRST_PERSON + 50]))
     await database.transaction(tx =>
       subscriptions.leave(tx, { request_id: 50, user_id: THIRD, formats: ['ebook'] }, AT),

@@ -77,20 +77,31 @@ export async function subscribersOf(db: Db, request_id: number): Promise<number[
   return rows.map(row => row.user_id)
 }
 
-const subscriberCounts = defineQuery((db, request_ids: readonly number[]) =>
+interface NamedSubscriber {
+  request_id: number
+  user_id: number
+  username: string
+}
+
+const namedSubscribers = defineQuery((db, request_ids: readonly number[]) =>
   db
     .selectFrom('request_subscribers')
-    .select(['request_id', eb => eb.fn.count<number>('user_id').distinct().as('total')])
-    .where('request_id', 'in', request_ids)
-    .where('cancelled_at', 'is', null)
-    .groupBy('request_id'),
+    .innerJoin('users', 'users.id', 'request_subscribers.user_id')
+    .select(['request_subscribers.request_id', 'request_subscribers.user_id', 'users.username'])
+    .where('request_subscribers.request_id', 'in', request_ids)
+    .where('request_subscribers.cancelled_at', 'is', null)
+    .groupBy(['request_subscribers.request_id', 'request_subscribers.user_id', 'users.username'])
+    .orderBy(eb => eb.fn.min('request_subscribers.created_at'))
+    .orderBy('request_subscribers.user_id'),
 )
 
-/** The number of subscribers of each of these requests; requests without any are absent. */
-export async function countSubscribers(db: Db, request_ids: readonly number[]): Promise<Map<number, number>> {
+/** Everybody who still waits for one of these requests, in the order of joining; requests without any are absent. */
+export async function listSubscribers(
+  db: Db,
+  request_ids: readonly number[],
+): Promise<Map<number, NamedSubscriber[]>> {
   if (request_ids.length === 0) return new Map()
-  const rows = await subscriberCounts(db, inList(request_ids))
-  return new Map(rows.map(row => [row.request_id, row.total]))
+  return Map.groupBy(await namedSubscribers(db, inList(request_ids)), row => row.request_id)
 }
 
 interface OwnPage {
