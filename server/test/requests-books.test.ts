@@ -116,6 +116,18 @@ describe('asking for a book (1:4.8)', () => {
         foreign_id: 'hc:12',
       },
     ])
+    const ofPerson = async (id: number) =>
+      (await asAdmin('GET', `/api/admin/requests/history?user_id=${id}`)).body
+    const part = (book_format: string, cancelled = false) => ({
+      requested_at: expect.any(String),
+      book_format,
+      cancelled,
+    })
+    expect(await ofPerson(bob.user.id)).toMatchObject({
+      requests: [{ id: 1, username: 'uma', own_part: part('both') }],
+      requesters: [{ username: 'bob' }, { username: 'uma' }],
+    })
+    expect((await ofPerson(users.uma.user.id)).requests).toMatchObject([{ own_part: part('ebook') }])
     expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ book_format: 'ebook' }])
     expect((await asBob('GET', '/api/requests')).body).toHaveLength(2)
     expect(refusal(await asAdmin('POST', '/api/admin/requests/1/approve', { book_format: 'ebook' }))).toEqual(
@@ -144,6 +156,9 @@ describe('asking for a book (1:4.8)', () => {
     const [alone] = (await asAdmin('GET', '/api/admin/requests')).body
     expect(alone).toMatchObject({ user_id: bob.user.id, username: 'bob', requester_count: 1 })
     expect(alone).not.toHaveProperty('requesters')
+    expect((await ofPerson(users.uma.user.id)).requests).toMatchObject([
+      { id: 1, username: 'bob', own_part: part('ebook', true) },
+    ])
     expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ delivery: [{ state: 'cancelled' }] }])
     expect(await spent(asBob, 'book', 'ebook')).toBe(1)
 

@@ -62,6 +62,17 @@ export const RequestHistoryRow = QueueRow.extend({
   decided_at: Time.optional(),
   decided_by: z.string().optional(),
   deny_reason: z.string().optional(),
+  /**
+   * Additive, with `user_id`: what this person wants of a book, which others may share (C2), and since when.
+   * `cancelled`: they left; the work may go on for others.
+   */
+  own_part: z
+    .object({
+      requested_at: Time,
+      book_format: z.enum(['ebook', 'audiobook', 'both']),
+      cancelled: z.boolean(),
+    })
+    .optional(),
 })
 export type RequestHistoryRow = z.infer<typeof RequestHistoryRow>
 
@@ -98,6 +109,7 @@ export const listRequestHistory = defineRoute({
     /** Additive: every request of one movie or show. */
     tmdb_id: RowIdParam.optional(),
     decision: z.enum(DECISIONS).optional(),
+    /** What somebody asked for or joined (C2). */
     user_id: RowIdParam.optional(),
     before: RowIdParam.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),

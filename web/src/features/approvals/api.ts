@@ -20,6 +20,7 @@ import {
 import { call, serverTime } from '#lib/api.ts'
 import { decideAll } from './decide-all.ts'
 import type { HistoryFilter } from './approvals-search.ts'
+import { ownView } from './own-view.ts'
 import { delaySeconds, isBeingDecided, nextReturnMs, type SentDecision } from './undo.ts'
 
 export function pendingQuery() {
@@ -64,23 +65,17 @@ export function historyQuery({ q, type, decision, user }: HistoryFilter) {
 /** One page of a person's own list. */
 const PERSON_PAGE = 5
 
-/** The requests of one person, newest first. */
+/** What one person asked for or joined, newest first, as it is for them. */
 export function personRequestsQuery(user_id: number) {
   return infiniteQueryOptions({
     queryKey: ['approvals', 'of-person', user_id],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        listRequestHistory,
-        {
-          query: {
-            user_id: String(user_id),
-            limit: PERSON_PAGE,
-            ...(pageParam && { before: String(pageParam) }),
-          },
-        },
-        { signal },
-      ),
+    queryFn: async ({ signal, pageParam }) => {
+      const before = { ...(pageParam && { before: String(pageParam) }) }
+      const query = { user_id: String(user_id), limit: PERSON_PAGE, ...before }
+      const page = await call(listRequestHistory, { query }, { signal })
+      return { ...page, requests: page.requests.map(ownView) }
+    },
     getNextPageParam: last => last.next_before,
   })
 }

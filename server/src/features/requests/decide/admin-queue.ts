@@ -21,7 +21,7 @@ import {
   presentQueueRow,
   presentWaitingRow,
 } from '../follow/row-rules.ts'
-import { listSubscribers } from '../store/subscription-store.ts'
+import { listSubscribers, ownSubscriptions, type Subscription } from '../store/subscription-store.ts'
 
 export interface QueueParts {
   database: Database
@@ -51,6 +51,16 @@ export function createAdminQueue({ database, deliveries, inventory, liveView, an
     }))
   }
 
+  /** C2: the subscriptions of the person whose history is read. */
+  async function ownParts(
+    user_id: number | undefined,
+    rows: readonly AdminRequest[],
+  ): Promise<Map<number, Subscription[]>> {
+    if (user_id === undefined) return new Map()
+    const ids = rows.map(({ request }) => request.id)
+    return Map.groupBy(await ownSubscriptions(db, user_id, ids), one => one.request_id)
+  }
+
   /** The same for every admin, because it depends only on stored rows. */
   const stored = (key: string, body: () => Promise<unknown>) =>
     answers(key, async () => ({ value: readyJson(await body()), isCurrent: () => true }))
@@ -65,11 +75,13 @@ export function createAdminQueue({ database, deliveries, inventory, liveView, an
       page.map(({ request }) => request),
     )
     const rows = await complete(page)
+    const own = await ownParts(filter.user_id, rows)
     const requests = rows.map((row, i) =>
       presentHistoryRow({
         ...row,
         decided_by: page[i]?.decided_by ?? null,
         live: live.get(row.request.id) ?? null,
+        own: own.get(row.request.id) ?? [],
       }),
     )
     const last = page.at(-1)

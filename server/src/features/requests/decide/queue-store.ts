@@ -94,7 +94,14 @@ const historyPage = defineQuery((db, filter: HistoryPage) => {
   if (media_type !== undefined) query = query.where('requests.media_type', '=', media_type)
   if (tmdb_id !== undefined) query = query.where('requests.tmdb_id', '=', tmdb_id)
   if (decision !== undefined) query = query.where('requests.decision', '=', decision)
-  if (user_id !== undefined) query = query.where('requests.user_id', '=', user_id)
+  // C2: joined book work is theirs too; whoever asked is subscribed as well. What they left stays in their history.
+  if (user_id !== undefined)
+    query = query.where('requests.id', 'in', eb =>
+      eb
+        .selectFrom('request_subscribers')
+        .select('request_subscribers.request_id')
+        .where('request_subscribers.user_id', '=', user_id),
+    )
   if (before !== undefined) query = query.where('requests.id', '<', before)
   return query.orderBy('requests.id', 'desc').limit(limit)
 })
@@ -116,13 +123,16 @@ const requesters = defineQuery((db, _given: object) =>
     .select(['users.id as user_id', 'users.username'])
     .where(eb =>
       eb.exists(
-        eb.selectFrom('requests').select('requests.id').whereRef('requests.user_id', '=', 'users.id'),
+        eb
+          .selectFrom('request_subscribers')
+          .select('request_subscribers.request_id')
+          .whereRef('request_subscribers.user_id', '=', 'users.id'),
       ),
     )
     .orderBy('users.username_key'),
 )
 
-/** Every user who has ever made a request. */
+/** Every user who has ever made or joined a request. */
 export function listRequesters(db: Db): Promise<{ user_id: number; username: string }[]> {
   return requesters(db, {})
 }

@@ -1,7 +1,7 @@
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { BookFormat, RequestRow } from '@foyer/contract/requests/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
-import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { DelayedDecision } from '../decide/decision-store.ts'
 import type { Live } from '../dependencies.ts'
 import {
@@ -13,6 +13,7 @@ import {
   titleOf,
   waitOf,
 } from './response-rules.ts'
+import type { Subscription } from '../store/subscription-store.ts'
 import { liveOfFormat, resolveStatus } from './request-status-rules.ts'
 
 /** The fields shared by a person's history and the admins' lists. */
@@ -145,9 +146,14 @@ export function presentWaitingRow(row: AdminRequest): QueueRow {
 
 const WAITING = ['retry', 'waiting_library', 'attention']
 
-export function presentHistoryRow(
-  row: AdminRequest & { decided_by: string | null; live: Live | null },
-): RequestHistoryRow {
+interface DecidedRequest extends AdminRequest {
+  decided_by: string | null
+  live: Live | null
+  /** The subscriptions of the person whose history this is; empty in the history of everybody. */
+  own: readonly Pick<Subscription, 'format' | 'created_at' | 'cancelled_at'>[]
+}
+
+export function presentHistoryRow(row: DecidedRequest): RequestHistoryRow {
   const { request, deliveries, decided_by } = row
   const { decision, decided_at, deny_reason } = request
   return {
@@ -158,11 +164,21 @@ export function presentHistoryRow(
     ...(decided_at !== null && { decided_at }),
     ...(decided_by !== null && { decided_by }),
     ...(deny_reason !== null && { deny_reason }),
+    ...ownPartOf(row.own),
   }
 }
 
-function bookFormatOf(deliveries: readonly DeliveryRecord[]): Pick<QueueRow, 'book_format'> {
-  const formats = deliveries.map(one => one.format).filter(format => format !== '')
+/** C2: the formats that one person wants of a book; those they wanted, once they left them all (C5). */
+function ownPartOf(own: DecidedRequest['own']): Pick<RequestHistoryRow, 'own_part'> {
+  const held = own.filter(one => one.cancelled_at === null)
+  const { book_format } = bookFormatOf(held.length > 0 ? held : own)
+  const [requested_at] = own.map(one => one.created_at).sort()
+  if (!book_format || requested_at === undefined) return {}
+  return { own_part: { requested_at, book_format, cancelled: held.length === 0 } }
+}
+
+function bookFormatOf(parts: readonly { format: RequestFormat }[]): Pick<QueueRow, 'book_format'> {
+  const formats = parts.map(one => one.format).filter(format => format !== '')
   const [first] = formats
   if (!first) return {}
   return { book_format: formats.length > 1 ? 'both' : first }

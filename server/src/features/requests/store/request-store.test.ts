@@ -64,6 +64,9 @@ describeEachEngine('requests', open => {
     await joinBook(database, 50, THIRD)
     expect(await subscriptions.pageOwnIds(db, THIRD, { limit: 10 })).toEqual([203, 50, 3])
     expect(await subscriptions.pageOwnIds(db, THIRD, { limit: 1, before_id: 203 })).toEqual([50])
+    const theirs = async () => ids(await queue.pageHistory(db, { limit: 9, user_id: THIRD }))
+    expect(await theirs()).toEqual([203, 50, 3])
+    expect(ids(await queue.pageHistory(db, { limit: 1, user_id: THIRD, before: 203 }))).toEqual([50])
     const named = await subscriptions.listSubscribers(db, [50, 51])
     expect([50, 51].map(id => named.get(id)?.map(one => one.user_id))).toEqual([
       [FIRST_PERSON + 50, THIRD],
@@ -74,6 +77,7 @@ describeEachEngine('requests', open => {
       subscriptions.leave(tx, { request_id: 50, user_id: THIRD, formats: ['ebook'] }, AT),
     )
     expect(await subscriptions.subscribersOf(db, 50)).toEqual([FIRST_PERSON + 50])
+    expect(await theirs()).toEqual([203, 50, 3])
     // Whoever left and asks again wants it again.
     await joinBook(database, 50, THIRD)
     expect(await subscriptions.subscribersOf(db, 50)).toHaveLength(2)
