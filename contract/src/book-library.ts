@@ -29,6 +29,9 @@ const instance_id = z.string().optional()
 /** Parsed by the slice: C17 requires that the instance is judged first, and an unknown order falls back (1:4.10). */
 const word = z.string().optional()
 
+/** Additive, C7: the only format that this library holds; absent: both, or it is not known. */
+const single_format = BookFormat.optional()
+
 const FormatOwned = z.object({ monitored: z.boolean(), downloaded: z.boolean() })
 
 export const BookTitle = z.object({
@@ -116,7 +119,7 @@ export const getBookAuthor = defineRoute({
   path: '/api/requests/book-author',
   summary: 'One author with all their titles, newest year first',
   query: z.object({ instance_id, foreign_id: word }),
-  response: z.object({ author: LibraryAuthor, titles: z.array(BookTitle) }),
+  response: z.object({ author: LibraryAuthor, titles: z.array(BookTitle), single_format }),
 })
 
 export const BookSeries = z.object({
@@ -144,5 +147,5 @@ export const getBookSeriesDetail = defineRoute({
   path: '/api/requests/book-series-detail',
   summary: 'Every title of one series that the library tracks, in reading order',
   query: z.object({ instance_id, name: word }),
-  response: z.object({ series: BookSeries, titles: z.array(SeriesTitle) }),
+  response: z.object({ series: BookSeries, titles: z.array(SeriesTitle), single_format }),
 })

@@ -54,6 +54,15 @@ onPhoneAndDesk(() => {
     await visit(page, `./books/authors/hc:${AUTHOR.ines_moor}`)
     await expect(main.getByRole('button', { name: /^Request \d+ missing$/ })).toBeVisible()
     await expectAccessible('an author')
+    // One format or both, and the price says so.
+    await main.getByRole('button', { name: /^Request \d+ missing$/ }).click()
+    await sheet.getByRole('button', { name: 'Select all missing' }).click()
+    await expect(sheet.getByText(/^Counts as \d+ ebook/)).toBeVisible()
+    await expect(sheet.getByText(/^Counts as \d+ audiobook/)).toBeVisible()
+    await sheet.getByRole('checkbox', { name: 'Audiobook', exact: true }).uncheck()
+    await expect(sheet.getByText(/^Counts as \d+ audiobook/)).toBeHidden()
+    await expect(sheet.getByText(/^Counts as \d+ ebook/)).toBeVisible()
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
     await main
       .getByRole('link', { name: /The Drowned Parish/ })
       .first()

@@ -401,6 +401,9 @@ describe('authors, series and news of it (1:4.10)', () => {
       `${old}&foreign_id=${authors?.[0]?.author_foreign_id}`,
       token,
     )
-    expect(detail.titles).toHaveLength(5)
+    expect([detail.titles.length, detail.single_format]).toEqual([5, 'ebook'])
+    const series = titles.find(one => one.series)?.series ?? ''
+    const query = `${old}&name=${encodeURIComponent(series)}`
+    expect((await books.read(contract.getBookSeriesDetail, query, token)).single_format).toBe('ebook')
   })
 })

@@ -78,8 +78,9 @@ export function createBookDetails(parts: BookDetailParts) {
     const author = authors.find(one => one.foreign_author_id === foreign_id)
     if (!author) throw new Refusal('not_found')
     const builder = createShelfBuilder(instance.id)
-    const read = await library.eachBook(connection, builder.take, { author_id: author.record_id, signal })
-    const titles = withoutHidden(builder.finish(read.single_format), hidden)
+    const options = { author_id: author.record_id, signal }
+    const { single_format } = await library.eachBook(connection, builder.take, options)
+    const titles = withoutHidden(builder.finish(single_format), hidden)
     const count = { title_count: titles.length, available_count: titles.filter(isAvailable).length }
     const overview = await biographyOf(instance, author.record_id)
     const names = byId([author])
@@ -92,6 +93,7 @@ export function createBookDetails(parts: BookDetailParts) {
       titles: titles
         .toSorted(newestFirst(clock.now().getUTCFullYear()))
         .map(title => presentTitle(title, names)),
+      ...(single_format !== null && { single_format }),
     }
   }
 
@@ -110,6 +112,7 @@ export function createBookDetails(parts: BookDetailParts) {
         ...presentTitle(title, names),
         position: title.series?.position ?? null,
       })),
+      ...(shelf.single_format !== null && { single_format: shelf.single_format }),
     }
   }
 

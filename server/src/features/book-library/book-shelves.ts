@@ -1,3 +1,4 @@
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -23,6 +24,8 @@ export interface Shelf {
   instance_id: string
   read_at: number
   titles: readonly ShelfTitle[]
+  /** C7: the only format that the library holds; null: both, or it is not known. */
+  single_format: BookFormat | null
   /** An UpstreamFault if the authors could not be read. */
   authors: readonly LibraryAuthor[] | UpstreamFault
   /** Answers by name: ready to send, or being built. */
@@ -81,7 +84,8 @@ export function createBookShelves(parts: BookShelvesParts) {
     // Callers already waiting get this shelf; the next call reads the authors again.
     if (authors instanceof UpstreamFault) cache.invalidateKey(keyOf(instance))
     const titles = builder.finish(single_format)
-    return { instance_id: instance.id, read_at: nowMs(), titles, authors, answers: new Map() }
+    const read_at = nowMs()
+    return { instance_id: instance.id, read_at, titles, single_format, authors, answers: new Map() }
   }
 
   return {

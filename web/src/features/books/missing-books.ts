@@ -1,10 +1,21 @@
 import type { BookTitle } from '@foyer/contract/book-library'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { formatStatus } from './book-shelf.ts'
 
 const FORMATS = ['ebook', 'audiobook'] as const
 
-/** Titles of which the library has no format and expects none, as targets of a request; unknown is not missing. */
-export function missingBooks(titles: readonly BookTitle[], instance_id: string | undefined) {
+interface Listed {
+  titles: readonly BookTitle[]
+  /** C7: the only format that the library holds. */
+  single_format?: BookFormat | undefined
+}
+
+/**
+ * Titles of which the library has no format and expects none, as targets of a request for what it can hold; unknown is
+ * not missing.
+ */
+export function missingBooks(list: Listed | undefined, instance_id: string | undefined) {
+  const { titles = [], single_format } = list ?? {}
   return titles
     .filter(title => title.foreign_book_id !== '')
     .filter(title => FORMATS.every(format => formatStatus(title, format) === 'unavailable'))
@@ -13,6 +24,6 @@ export function missingBooks(titles: readonly BookTitle[], instance_id: string |
       foreign_id: foreign_book_id,
       name: title,
       instance_id,
-      formats: FORMATS,
+      formats: single_format ? [single_format] : FORMATS,
     }))
 }

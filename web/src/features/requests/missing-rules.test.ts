@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fits, pricesOf, unitsOf } from './missing-rules.ts'
+import { fits, inFormats, offeredFormats, pricesOf, unitsOf, usualFormats } from './missing-rules.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 const book = (foreign_id: string, formats: ShelfTarget['formats']): ShelfTarget => ({
@@ -30,4 +30,25 @@ it('each price is compared with its own allowance', () => {
   ])
   expect([fits(prices), fits(prices.slice(1))]).toEqual([false, true])
   expect(fits(pricesOf(BOOKS, { exempt: true, allowances }))).toBe(true)
+})
+
+it('selects the formats that the library has and the allowance permits, until somebody chooses', () => {
+  expect([offeredFormats(BOOKS), offeredFormats([BOOKS[1] ?? ALBUM]), offeredFormats([ALBUM])]).toEqual([
+    ['ebook', 'audiobook'],
+    ['ebook'],
+    [],
+  ])
+  const both = offeredFormats(BOOKS)
+  const allow = (remaining: number, exempt = false) => ({
+    exempt,
+    allowances: [
+      { ...LIMIT, media_type: 'book', book_format: 'audiobook', count: 3, remaining },
+    ] as unknown as Parameters<typeof pricesOf>[1]['allowances'],
+  })
+  expect(usualFormats(both, undefined)).toEqual(both)
+  expect(usualFormats(both, allow(1))).toEqual(both)
+  expect(usualFormats(both, allow(0))).toEqual(['ebook'])
+  expect(usualFormats(both, allow(0, true))).toEqual(both)
+  expect(usualFormats(['audiobook'], allow(0))).toEqual(['audiobook'])
+  expect(unitsOf(inFormats([...BOOKS, ALBUM], ['ebook']))).toEqual({ ebook: 2, music: 1 })
 })

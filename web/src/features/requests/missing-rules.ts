@@ -1,4 +1,6 @@
 import type { RequestPreview } from '@foyer/contract/requests/request-preview'
+import type { BookFormat } from '@foyer/contract/requests/requests'
+import { FORMATS } from './format-choice.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 export type Unit = 'ebook' | 'audiobook' | 'music'
@@ -19,18 +21,41 @@ export interface Price {
   left: number | null
 }
 
+type Allowances = Pick<RequestPreview, 'exempt' | 'allowances'>
+
+/** Null: without a limit. */
+function leftOf(unit: Unit, { exempt, allowances }: Allowances): number | null {
+  const own = allowances.find(one => (one.media_type === 'music' ? 'music' : one.book_format) === unit)
+  return exempt || !own || own.count === null ? null : (own.remaining ?? 0)
+}
+
 /** The price beside what is left; the preview of one of the titles knows the allowances. */
-export function pricesOf(
-  titles: readonly ShelfTarget[],
-  { exempt, allowances }: Pick<RequestPreview, 'exempt' | 'allowances'>,
-): Price[] {
+export function pricesOf(titles: readonly ShelfTarget[], allowances: Allowances): Price[] {
   return (['ebook', 'audiobook', 'music'] as const).flatMap(unit => {
     const cost = unitsOf(titles)[unit]
-    if (!cost) return []
-    const own = allowances.find(one => (one.media_type === 'music' ? 'music' : one.book_format) === unit)
-    const left = exempt || !own || own.count === null ? null : (own.remaining ?? 0)
-    return [{ unit, cost, left }]
+    return cost ? [{ unit, cost, left: leftOf(unit, allowances) }] : []
   })
+}
+
+/** The formats that can be asked for of these titles. */
+export function offeredFormats(titles: readonly ShelfTarget[]): BookFormat[] {
+  return FORMATS.filter(format => titles.some(title => title.formats?.includes(format)))
+}
+
+/** What is selected until somebody chooses: every format of which something is left, all if nothing is. */
+export function usualFormats(
+  offered: readonly BookFormat[],
+  allowances: Allowances | undefined,
+): readonly BookFormat[] {
+  const payable = allowances && offered.filter(format => leftOf(format, allowances) !== 0)
+  return payable?.length ? payable : offered
+}
+
+/** The titles with only these formats. An album has none. */
+export function inFormats(titles: readonly ShelfTarget[], formats: readonly BookFormat[]): ShelfTarget[] {
+  return titles.map(title =>
+    title.formats ? { ...title, formats: title.formats.filter(one => formats.includes(one)) } : title,
+  )
 }
 
 export function fits(prices: readonly Price[]): boolean {

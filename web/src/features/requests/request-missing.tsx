@@ -1,3 +1,4 @@
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useState } from 'react'
@@ -9,7 +10,8 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { previewQuery, useCreateRequest } from './api.ts'
 import { shelfSelection } from './format-choice.ts'
-import { fits, pricesOf } from './missing-rules.ts'
+import { FormatFields } from './format-fields.tsx'
+import { fits, inFormats, offeredFormats, pricesOf, usualFormats } from './missing-rules.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 /** Opens the selection of everything that the library lacks; nothing if it lacks nothing. */
@@ -58,17 +60,26 @@ function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [busy, setBusy] = useState(false)
   const open = titles.filter(({ foreign_id }) => !done.has(foreign_id))
-  const selected = open.filter(({ foreign_id }) => chosen.has(foreign_id))
-  const [first] = selected
+  const marked = open.filter(({ foreign_id }) => chosen.has(foreign_id))
+  const offered = offeredFormats(titles)
+  // With a choice, asked of one title from the start: its answer has the allowances, and with them what to propose.
+  const asked = marked[0] ?? (offered.length > 1 ? open[0] : undefined)
   const preview = useQuery({
-    ...previewQuery(first ? selectionOf(first) : { media_type: 'music' }),
-    enabled: first !== undefined && !busy,
+    ...previewQuery(asked ? selectionOf(asked) : { media_type: 'music' }),
+    enabled: asked !== undefined && !busy,
   })
-  const prices = preview.data && first ? pricesOf(selected, preview.data) : undefined
+  const [named, setNamed] = useState<readonly BookFormat[]>()
+  const formats = named ?? usualFormats(offered, preview.data)
+  const has_no_format = offered.length > 0 && formats.length === 0
+  const selected = inFormats(marked, formats)
+  const [first] = selected
+  const prices = preview.data && first && !has_no_format ? pricesOf(selected, preview.data) : undefined
 
   /** One after the other; what fails keeps its selection, so that pressing again repeats only that. */
   async function submit() {
     setBusy(true)
+    // What is left of the allowance now changes, but not what was chosen.
+    setNamed(formats)
     setErrors(new Map())
     for (const title of selected) {
       const { foreign_id } = title
@@ -125,8 +136,17 @@ function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
             </p>
           ))}
         </div>
+        {offered.length > 1 && open.length > 0 && !preview.isPending && (
+          <FormatFields
+            answer={undefined}
+            settled={busy ? offered : []}
+            chosen={formats}
+            onChange={setNamed}
+          />
+        )}
+        {has_no_format && <p className="text-sm text-muted">{t('requests.choose_format')}</p>}
         {prices && !fits(prices) && <Notice tone="warn">{t('shelf.missing.exceeds')}</Notice>}
-        {first && preview.error && <Notice tone="danger">{errorText(t, preview.error)}</Notice>}
+        {asked && preview.error && <Notice tone="danger">{errorText(t, preview.error)}</Notice>}
         {open.length > 0 && (
           <Button
             size="sm"

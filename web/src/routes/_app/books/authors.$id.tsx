@@ -35,9 +35,7 @@ function AuthorPage() {
       back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
       heart={
         <div className="flex flex-wrap items-center gap-3">
-          {hasPermission('media:request') && (
-            <RequestMissing titles={missingBooks(list.data?.titles ?? [], instance_id)} />
-          )}
+          {hasPermission('media:request') && <RequestMissing titles={missingBooks(list.data, instance_id)} />}
           <TitleHeart watched={{ kind: 'author', id, instance_id }} name={list.data?.author.name ?? ''} />
         </div>
       }

@@ -24,9 +24,7 @@ function OneSeries() {
       back={<BackLink to="/books/series">{t('books.series')}</BackLink>}
       heart={
         <div className="flex flex-wrap items-center gap-3">
-          {hasPermission('media:request') && (
-            <RequestMissing titles={missingBooks(list.data?.titles ?? [], instance_id)} />
-          )}
+          {hasPermission('media:request') && <RequestMissing titles={missingBooks(list.data, instance_id)} />}
           <TitleHeart watched={{ kind: 'series', id: name, instance_id }} name={name} />
         </div>
       }
