@@ -1,42 +1,81 @@
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { WaitingLine } from '#ui/waiting-line.tsx'
 import { previewQuery, useCreateRequest } from './api.ts'
 import { shelfSelection } from './format-choice.ts'
 import { FormatFields } from './format-fields.tsx'
 import { fits, inFormats, offeredFormats, pricesOf, usualFormats } from './missing-rules.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
+/** The part of a list that was not read yet. */
+interface UnreadRest {
+  loading: boolean
+  error: Error | null
+  /** Reads on, also after an error. */
+  onRead: () => void
+}
+
+interface RequestMissingProps {
+  titles: readonly ShelfTarget[]
+  /** Read while the dialog is open; until then nobody knows how many are missing. */
+  rest?: UnreadRest | undefined
+}
+
 /** Opens the selection of everything that the library lacks; nothing if it lacks nothing. */
-export function RequestMissing({ titles }: { titles: readonly ShelfTarget[] }) {
+export function RequestMissing({ titles, rest }: RequestMissingProps) {
   const { t } = useTranslation()
+  const [is_open, setOpen] = useState(false)
   // Kept while the dialog is open: what was just requested is no longer missing, but its result is shown.
-  const [offered, setOffered] = useState<readonly ShelfTarget[] | null>(null)
+  const [sent, setSent] = useState<readonly ShelfTarget[]>([])
   // The library has them in its list some seconds later.
   const [requested, setRequested] = useState<ReadonlySet<string>>(new Set())
   const left = titles.filter(({ foreign_id }) => !requested.has(foreign_id))
-  if (left.length === 0 && !offered) return null
+  const shown = [...sent, ...left.filter(one => !sent.some(other => other.foreign_id === one.foreign_id))]
+  if (left.length === 0 && !rest && !is_open) return null
   return (
     <>
-      <Button icon={<ListChecks aria-hidden />} onClick={() => setOffered(left)}>
-        {t('shelf.missing.open', { count: left.length })}
+      <Button icon={<ListChecks aria-hidden />} onClick={() => setOpen(true)}>
+        {rest ? t('shelf.missing.title') : t('shelf.missing.open', { count: left.length })}
       </Button>
-      {offered && (
+      {is_open && (
         <MissingDialog
-          titles={offered}
+          titles={shown}
+          rest={rest}
+          onSubmit={() => setSent(shown)}
           onRequested={foreign_id => setRequested(before => new Set(before).add(foreign_id))}
-          onClose={() => setOffered(null)}
+          onClose={() => {
+            setOpen(false)
+            setSent([])
+          }}
         />
       )}
     </>
   )
+}
+
+/** Reads on for as long as it is shown, and says how far it is. */
+function RestOfList({ rest, found }: { rest: UnreadRest; found: number }) {
+  const { t } = useTranslation()
+  const { loading, error, onRead } = rest
+  useEffect(() => {
+    if (!loading && !error) onRead()
+  }, [loading, error, onRead])
+  if (error)
+    return (
+      <ErrorState compact title={t('shelf.missing.incomplete')} retrying={loading} onRetry={onRead}>
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  return <WaitingLine>{t('shelf.missing.reading', { found })}</WaitingLine>
 }
 
 const selectionOf = (title: ShelfTarget) =>
@@ -46,13 +85,13 @@ const selectionOf = (title: ShelfTarget) =>
     formats: title.formats ?? [],
   })
 
-interface MissingDialogProps {
-  titles: readonly ShelfTarget[]
+interface MissingDialogProps extends RequestMissingProps {
+  onSubmit: () => void
   onRequested: (foreign_id: string) => void
   onClose: () => void
 }
 
-function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
+function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: MissingDialogProps) {
   const { t } = useTranslation()
   const create = useCreateRequest()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -78,6 +117,7 @@ function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
   /** One after the other; what fails keeps its selection, so that pressing again repeats only that. */
   async function submit() {
     setBusy(true)
+    onSubmit()
     // What is left of the allowance now changes, but not what was chosen.
     setNamed(formats)
     setErrors(new Map())
@@ -125,8 +165,12 @@ function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <div aria-live="polite" className="flex flex-col gap-1 text-sm text-muted">
-          {!first && (
-            <p>{t(done.size > 0 ? 'shelf.missing.sent' : 'shelf.missing.none', { count: done.size })}</p>
+          {!first && (titles.length > 0 || !rest) && (
+            <p>
+              {done.size > 0
+                ? t('shelf.missing.sent', { count: done.size })
+                : t(titles.length > 0 ? 'shelf.missing.none' : 'shelf.missing.nothing')}
+            </p>
           )}
           {prices?.map(({ unit, cost, left }) => (
             <p key={unit}>
@@ -136,6 +180,7 @@ function MissingDialog({ titles, onRequested, onClose }: MissingDialogProps) {
             </p>
           ))}
         </div>
+        {rest && <RestOfList rest={rest} found={open.length} />}
         {offered.length > 1 && open.length > 0 && !preview.isPending && (
           <FormatFields
             answer={undefined}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { unique } from '#features/music/album.ts'
 import { markOf } from '#features/music/album-mark.ts'
 import { artistAlbumsQuery } from '#features/music/api.ts'
@@ -7,10 +8,12 @@ import { useMusicShelf } from '#features/music/shelf.ts'
 import { RequestMissing } from '#features/requests/request-missing.tsx'
 import { hasPermission } from '#lib/guard.ts'
 
-/** Requests several albums of an artist that the library lacks, of those listed so far. */
+/** Requests several albums of an artist that the library lacks; the dialog reads the whole discography. */
 export function MissingAlbums({ id }: { id: string }) {
   const { instance_id, usual_id } = useMusicShelf()
   const list = useInfiniteQuery(artistAlbumsQuery(id, instance_id))
+  const { hasNextPage, isFetching, error, fetchNextPage } = list
+  const onRead = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
   if (!digest || !list.data || !hasPermission('media:request')) return null
   const missing = unique(list.data.pages.flatMap(page => page.results)).filter(
@@ -25,6 +28,7 @@ export function MissingAlbums({ id }: { id: string }) {
         search_term: `${artist} ${title}`,
         instance_id,
       }))}
+      rest={hasNextPage ? { loading: isFetching, error, onRead } : undefined}
     />
   )
 }
