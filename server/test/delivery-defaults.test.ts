@@ -39,7 +39,7 @@ function begin() {
     await settle()
     return deliveryOf(request_id)
   }
-  return { ...world, pathOf, set, options, request, retry }
+  return { ...world, pathOf, set, options, request, retry, deliveryOf }
 }
 
 const MISSING = [
@@ -208,6 +208,10 @@ describe('an approval (1/4.7, C59)', () => {
     const { request_id } = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.no_poster })).body
     const approve = (body: object) => asAdmin('POST', `/api/admin/requests/${request_id}/approve`, body)
     expect(refusal(await approve({ root_folder: '' }))).toEqual([400, 'validation'])
+    // What the library lacks is refused, not replaced.
+    const wrong = await approve({ root_folder: '/none', quality_profile_id: 99 })
+    expect(refusal(wrong)).toEqual([400, 'validation'])
+    expect(Object.keys(wrong.body.fields)).toEqual(['root_folder'])
     expectOk(await approve({ root_folder: '/kids-movies', quality_profile_id: 4 }))
     await settle()
     expect(radarr.movie(MOVIE.no_poster)).toMatchObject({
@@ -216,6 +220,32 @@ describe('an approval (1/4.7, C59)', () => {
     })
     await asAdmin('PUT', rules, { require_approval: null })
     await set('movies', {})
+  })
+
+  it('is not replaced in silence where the library lacks it, or has it for another format', async () => {
+    const { asAdmin, asUma, settle, deliveryOf, options, radarr, users } = begin()
+    const rules = `/api/admin/users/${users.uma.user.id}/request-settings`
+    await asAdmin('PUT', rules, { require_approval: true })
+    const ask = async (selection: Parameters<typeof create>[1]) =>
+      (await create(asUma, selection)).body.request_id
+    const decide = (id: number, verdict: string, body: object) =>
+      asAdmin('POST', `/api/admin/requests/${id}/${verdict}`, body)
+    const movie = await ask({ media_type: 'movie', tmdb_id: MOVIE.non_english })
+    expectOk(await decide(movie, 'approve', { quality_profile_id: 99 }))
+    await settle()
+    expect(await deliveryOf(movie)).toMatchObject(MISSING)
+    expect(radarr.movie(MOVIE.non_english)).toBeUndefined()
+
+    const { root_folders } = expectOk(await options('books'))
+    expect(root_folders.slice(0, 2)).toMatchObject([
+      { path: '/books', book_format: 'ebook' },
+      { path: '/audiobooks', book_format: 'audiobook' },
+    ])
+    const book = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, title: 'Tidewater' } as const
+    const id = await ask({ ...book, book_format: 'ebook' })
+    expect(refusal(await decide(id, 'approve', { root_folder: '/audiobooks' }))).toEqual([400, 'validation'])
+    expectOk(await decide(id, 'deny', {}))
+    await asAdmin('PUT', rules, { require_approval: null })
   })
 })
 

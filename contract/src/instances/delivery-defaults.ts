@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { MediaType } from './instance-types.ts'
 import { MAX_ROW_ID, OpaqueId } from '../primitives.ts'
+import { BookFormat } from '../requests/requests.ts'
 import { defineRoute } from '../route.ts'
 
 export const MINIMUM_AVAILABILITIES = ['announced', 'in_cinemas', 'released'] as const
@@ -46,6 +47,8 @@ export function deliveryDefaultNames(kind: MediaType): DeliveryDefaultName[] {
 }
 
 const Profile = z.object({ id: z.int(), name: z.string() })
+/** Additive: the only format of books that it is for; absent: any. */
+const book_format = BookFormat.optional()
 
 /** What a library manager offers for new titles now. */
 export const DeliveryOptions = z.object({
@@ -55,9 +58,10 @@ export const DeliveryOptions = z.object({
       /** Null: the manager does not report it. */
       free_bytes: z.int().nullable(),
       accessible: z.boolean(),
+      book_format,
     }),
   ),
-  quality_profiles: z.array(Profile),
+  quality_profiles: z.array(Profile.extend({ book_format })),
   /** Empty for movies and shows. */
   metadata_profiles: z.array(Profile),
   tags: z.array(z.object({ id: z.int(), label: z.string() })),

@@ -15,7 +15,7 @@ import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiob
 import { createAudiobookshelfLatest } from '#upstreams/audiobookshelf/audiobookshelf-latest.ts'
 import { createAudiobookshelfItems } from '#upstreams/audiobookshelf/audiobookshelf-items.ts'
 import { createBookManagerHistory } from '#upstreams/book-manager/book-manager-history.ts'
-import { readMetadataProfiles as readBookMetadataProfiles } from '#upstreams/book-manager/book-manager-places.ts'
+import { BOOK_OPTIONS } from '#upstreams/book-manager/book-manager-places.ts'
 import { BOOK_MANAGER } from '#upstreams/book-manager/book-manager-product.ts'
 import { createEmbyAccounts } from '#upstreams/emby/emby-accounts.ts'
 import { createEmbyConnection } from '#upstreams/emby/emby-connection.ts'
@@ -27,7 +27,7 @@ import { createJellyfinLatest } from '#upstreams/jellyfin/jellyfin-latest.ts'
 import { createJellyfinTitles } from '#upstreams/jellyfin/jellyfin-titles.ts'
 import { createLidarrHistory } from '#upstreams/lidarr/lidarr-history.ts'
 import { LIDARR } from '#upstreams/lidarr/lidarr-product.ts'
-import { readMetadataProfiles as readAlbumMetadataProfiles } from '#upstreams/lidarr/lidarr-profiles.ts'
+import { readMetadataProfiles } from '#upstreams/lidarr/lidarr-profiles.ts'
 import { createPlexConnection } from '#upstreams/plex/plex-connection.ts'
 import { createPlexShares } from '#upstreams/plex/plex-shares.ts'
 import { createPlexOwner } from '#upstreams/plex/plex-owner.ts'
@@ -133,8 +133,8 @@ export function createUpstreams({
     options_readers: {
       movie_manager: createServarrDeliveryOptions(internal, RADARR),
       tv_manager: createServarrDeliveryOptions(internal, SONARR),
-      book_manager: createServarrDeliveryOptions(internal, BOOK_MANAGER, readBookMetadataProfiles),
-      music_manager: createServarrDeliveryOptions(internal, LIDARR, readAlbumMetadataProfiles),
+      book_manager: createServarrDeliveryOptions(internal, BOOK_MANAGER, BOOK_OPTIONS),
+      music_manager: createServarrDeliveryOptions(internal, LIDARR, { readMetadataProfiles }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { Connection } from './instance-connection.ts'
 
 interface NamedProfile {
@@ -5,15 +6,20 @@ interface NamedProfile {
   name: string
 }
 
+/** Something of a book manager that may be for one format only; absent: for any. */
+interface ForFormat {
+  book_format?: BookFormat
+}
+
 /** The folders, profiles and tags of a library manager. */
 export interface DeliveryOptions {
-  root_folders: {
+  root_folders: (ForFormat & {
     path: string
     /** Null: the manager does not report it. */
     free_bytes: number | null
     accessible: boolean
-  }[]
-  quality_profiles: NamedProfile[]
+  })[]
+  quality_profiles: (ForFormat & NamedProfile)[]
   /** Empty for managers of movies and shows. */
   metadata_profiles: NamedProfile[]
   tags: { id: number; label: string }[]

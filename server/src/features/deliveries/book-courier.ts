@@ -76,7 +76,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     const { request, instance } = run
     const options = await shelf.options(run.connection, run.signal)
     const wishes = placeWishes(instance.delivery_defaults, request)
-    return chooseBookPlace(options, format, names, wishes, request.quality_profile_id)
+    return chooseBookPlace(options, format, names, wishes)
   }
 
   /** C59: the settings of an existing author win. They are read only if there is something to win over. */

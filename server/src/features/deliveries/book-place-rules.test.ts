@@ -120,13 +120,22 @@ describe('C59: the defaults of a book library', () => {
 
   it('an entry without a type is for both, and the choice of an admin ranks above it', () => {
     const any = { ...DEFAULTS, quality_profile_id: 6 }
-    const quality = (format: BookFormat, preferred: number | null) =>
-      chooseBookPlace(options, format, names, any, preferred)
-    expect(quality('audiobook', null)).toMatchObject({ place: { quality_profile_id: 6 } })
-    expect(quality('ebook', 1)).toMatchObject({ place: { quality_profile_id: 1 } })
-    // Of the other format, or gone: not a choice for this one.
-    expect(quality('ebook', 2)).toMatchObject({ place: { quality_profile_id: 6 } })
-    expect(quality('ebook', 9)).toMatchObject({ place: { quality_profile_id: 6 } })
+    const quality = (format: BookFormat, chosen: { chosen_quality?: number }) =>
+      chooseBookPlace(options, format, names, { ...any, ...chosen })
+    expect(quality('audiobook', {})).toMatchObject({ place: { quality_profile_id: 6 } })
+    expect(quality('ebook', { chosen_quality: 1 })).toMatchObject({ place: { quality_profile_id: 1 } })
+    // Of the other format, or gone: never another one instead.
+    expect(quality('ebook', { chosen_quality: 2 })).toMatchObject(missing)
+    expect(quality('ebook', { chosen_quality: 9 })).toMatchObject(missing)
+  })
+
+  it('a folder that an admin chose for the request is not replaced either', () => {
+    const chosen = (root_folder: string) => ({ ...DEFAULTS, root_folder, is_folder_chosen: true })
+    expect(chooseBookPlace(options, 'ebook', names, chosen('/books'))).toMatchObject({
+      place: { root_folder: '/books' },
+    })
+    for (const path of ['/spoken', '/away', '/gone'])
+      expect(chooseBookPlace(options, 'ebook', names, chosen(path))).toMatchObject(missing)
   })
 
   it.each([{ quality_profile_id: 9 }, { metadata_profile_id: 9 }, { root_folder: '/gone' }])(

@@ -4,6 +4,7 @@ import type { BookOptions, BookPlace, FormatFolder } from '#ports/courier-books.
 import type { CourierOutcome } from './courier.ts'
 import {
   chosenFolderMissing,
+  chosenQualityMissing,
   defaultFolderInaccessible,
   defaultMissing,
   isSameFolder,
@@ -61,6 +62,16 @@ function unsettled(
   return { attention: 'book_configuration', message }
 }
 
+/** C59: what was chosen for this request is for the other format, and is not replaced by one for this format. */
+function chosenForOther(
+  kind: (typeof KINDS)[keyof typeof KINDS],
+  format: BookFormat,
+  { product }: ShelfNames,
+): CourierOutcome {
+  const message = `The ${kind} that was chosen for this request is not for ${PLURALS[format]}. Change that in ${product}, then try again.`
+  return { attention: 'delivery_default_missing', message }
+}
+
 /** C59: a default applies to the format that it is typed for; null: it is set for the other format, or not at all. */
 function findDefault<E extends { format: BookFormat | null }>(
   entries: readonly E[],
@@ -85,6 +96,7 @@ function chooseRoot(
 ): { path: string } | { outcome: CourierOutcome } {
   const isWanted = wanted === undefined ? null : (one: FormatFolder) => isSameFolder(one.path, wanted)
   const named = findDefault(root_folders, isWanted, format)
+  if (is_folder_chosen && !named) return { outcome: chosenForOther(KINDS.root, format, names) }
   const isGone = named !== null && ('missing' in named || !named.one.accessible)
   if (is_folder_chosen && isGone) return { outcome: chosenFolderMissing(names) }
   if (named && 'missing' in named) return { outcome: defaultMissing('root_folder', names) }
@@ -101,23 +113,34 @@ function chooseRoot(
   return 'one' in root ? root.one : { outcome: unsettled(root, KINDS.root, format, names) }
 }
 
-/** The place for a format when the author has no settings for it. `preferred_quality`: an admin's choice. */
+/** C59: what was chosen for the request, then the default of the library, then what is there for the format. */
+function chooseQuality(
+  { quality_profiles }: BookOptions,
+  format: BookFormat,
+  names: ShelfNames,
+  { chosen_quality, quality_profile_id }: PlaceWishes,
+): { id: number } | { outcome: CourierOutcome } {
+  if (chosen_quality !== undefined) {
+    const chosen = findDefault(quality_profiles, hasId(chosen_quality), format)
+    if (!chosen) return { outcome: chosenForOther(KINDS.quality, format, names) }
+    return 'one' in chosen ? chosen.one : { outcome: chosenQualityMissing(names) }
+  }
+  const quality =
+    findDefault(quality_profiles, hasId(quality_profile_id), format) ?? chooseEntry(quality_profiles, format)
+  if ('missing' in quality) return { outcome: defaultMissing('quality_profile_id', names) }
+  return 'one' in quality ? quality.one : { outcome: unsettled(quality, KINDS.quality, format, names) }
+}
+
+/** The place for a format when the author has no settings for it. */
 export function chooseBookPlace(
   options: BookOptions,
   format: BookFormat,
   names: ShelfNames,
   defaults: PlaceWishes = {},
-  preferred_quality: number | null = null,
 ): { place: BookPlace } | { outcome: CourierOutcome } {
-  const { quality_profiles, metadata_profiles } = options
-  const preferred = findDefault(quality_profiles, hasId(preferred_quality ?? undefined), format)
-  const isPreferred = preferred !== null && 'one' in preferred
-  const quality = isPreferred
-    ? preferred
-    : (findDefault(quality_profiles, hasId(defaults.quality_profile_id), format) ??
-      chooseEntry(quality_profiles, format))
-  if ('missing' in quality) return { outcome: defaultMissing('quality_profile_id', names) }
-  if (!('one' in quality)) return { outcome: unsettled(quality, KINDS.quality, format, names) }
+  const { metadata_profiles } = options
+  const quality = chooseQuality(options, format, names, defaults)
+  if ('outcome' in quality) return quality
   const metadata =
     findDefault(metadata_profiles, hasId(defaults.metadata_profile_id), format) ??
     chooseEntry(metadata_profiles, format)
@@ -127,7 +150,7 @@ export function chooseBookPlace(
   if ('outcome' in root) return root
   return {
     place: {
-      quality_profile_id: quality.one.id,
+      quality_profile_id: quality.id,
       metadata_profile_id: metadata.one.id,
       root_folder: root.path,
     },

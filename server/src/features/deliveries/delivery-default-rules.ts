@@ -29,18 +29,30 @@ export function chosenFolderMissing({ product }: ShelfNames): CourierOutcome {
   return { attention: 'delivery_default_missing', message }
 }
 
+/** The same for a quality profile, whoever chose it. */
+export function chosenQualityMissing({ product }: ShelfNames): CourierOutcome {
+  const message = `${product} does not have the quality profile that was chosen for this request. Restore it there, then try again.`
+  return { attention: 'delivery_default_missing', message }
+}
+
 /** What decides the place of a new title, from most to least specific. */
 export interface PlaceWishes
   extends Pick<DeliveryDefaults, 'root_folder' | 'quality_profile_id' | 'metadata_profile_id'> {
   /** The folder was chosen for this request. */
   is_folder_chosen?: boolean
+  /** The quality profile that was chosen for this request. */
+  chosen_quality?: number
 }
 
 export function placeWishes(
   defaults: DeliveryDefaults,
-  { root_folder }: Pick<RequestRecord, 'root_folder'>,
+  { root_folder, quality_profile_id }: Pick<RequestRecord, 'root_folder' | 'quality_profile_id'>,
 ): PlaceWishes {
-  return root_folder ? { ...defaults, root_folder, is_folder_chosen: true } : defaults
+  return {
+    ...defaults,
+    ...(root_folder && { root_folder, is_folder_chosen: true }),
+    ...(quality_profile_id && { chosen_quality: quality_profile_id }),
+  }
 }
 
 function tagsMissing({ product, instance_name }: ShelfNames): CourierOutcome {

@@ -32,9 +32,9 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
     await run.learnTitle(movie.title)
     const names = { product: shelf.product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
-    const preferred_profiles = [request.quality_profile_id, await defaultQuality(request)]
     const { delivery_defaults: defaults } = instance
-    const chosen = choosePlace(options, preferred_profiles, names, placeWishes(defaults, request))
+    const of_settings = [await defaultQuality(request)]
+    const chosen = choosePlace(options, of_settings, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
     const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
     if ('outcome' in tagged) return tagged.outcome

@@ -101,8 +101,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     const { delivery_defaults: defaults } = run.instance
     const names = namesOf(run)
     const options = await shelf.options(connection, signal)
-    const wishes = placeWishes(defaults, request)
-    const chosen = chooseAlbumPlace(options, names, wishes, [request.quality_profile_id])
+    const chosen = chooseAlbumPlace(options, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
     const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
     if ('outcome' in tagged) return tagged.outcome

@@ -86,7 +86,9 @@ describe('where a new album goes (1:4.8.4)', () => {
     expect(chooseAlbumPlace(both, names, { root_folder: '/vinyl' })).toEqual({
       place: { root_folder: '/vinyl', quality_profile_id: 1, metadata_profile_id: 3 },
     })
-    expect(chooseAlbumPlace(both, names, {}, [1])).toMatchObject({ place: { quality_profile_id: 1 } })
+    expect(chooseAlbumPlace(both, names, { chosen_quality: 1 })).toMatchObject({
+      place: { quality_profile_id: 1 },
+    })
   })
 
   it.each([
@@ -94,6 +96,7 @@ describe('where a new album goes (1:4.8.4)', () => {
     { root_folder: '/none' },
     { quality_profile_id: 9 },
     { metadata_profile_id: 9 },
+    { chosen_quality: 9 },
   ])('C59: %j is not replaced by another choice', defaults => {
     expect(chooseAlbumPlace(options, names, defaults)).toMatchObject({
       outcome: { attention: 'delivery_default_missing' },

@@ -47,9 +47,8 @@ export function chooseAlbumPlace(
   options: AlbumShelfOptions,
   names: ShelfNames,
   defaults: PlaceWishes = {},
-  preferred: readonly (number | null)[] = [],
 ): { place: Place } | { outcome: CourierOutcome } {
-  const chosen = choosePlace(options, preferred, names, defaults)
+  const chosen = choosePlace(options, [], names, defaults)
   if ('outcome' in chosen) return chosen
   const { metadata_profile_id: wanted } = defaults
   const { metadata_profiles, root_folders } = options

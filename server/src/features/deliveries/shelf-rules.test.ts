@@ -12,10 +12,9 @@ const options = (quality_profiles: number[], ...accessible: boolean[]) => ({
 describe('where a new title goes (1/4.8)', () => {
   it.each([
     [[4, 5], [5, 4], 5],
-    [[4, 5], [null, 5], 5],
     [[4, 5], [9, 5], 5],
     [[4, 5], [9, 0], 4],
-    [[4, 5], [null, 0], 4],
+    [[4, 5], [0], 4],
   ])('of the profiles %s the wishes %s get %s', (profiles, wishes, quality_profile_id) => {
     const place = { root_folder: '/1', quality_profile_id }
     expect(choosePlace(options(profiles, false, true, true), wishes, NAMES)).toEqual({ place })
@@ -23,7 +22,7 @@ describe('where a new title goes (1/4.8)', () => {
 
   it.each([
     ['a wish ranks above the default', [9, 5], 4, 5],
-    ['wishes that the manager lacks do not', [9, 0, null], 5, 5],
+    ['wishes that the manager lacks do not', [9, 0], 5, 5],
     ['the default ranks above the first', [], 5, 5],
   ])('C59: %s', (_, wishes, quality_profile_id, chosen) => {
     expect(choosePlace(options([4, 5], true), wishes, NAMES, { quality_profile_id })).toEqual({
@@ -49,16 +48,28 @@ describe('where a new title goes (1/4.8)', () => {
 
   it('a folder chosen for the request ranks above the default, and is as little replaced', () => {
     const both = options([4], true, true, false)
-    const wishes = (root_folder: string) => placeWishes({ root_folder: '/0' }, { root_folder })
+    const wishes = (root_folder: string | null, defaults = { root_folder: '/0' }) =>
+      placeWishes(defaults, { root_folder, quality_profile_id: null })
     expect(choosePlace(both, [], NAMES, wishes('/1'))).toMatchObject({ place: { root_folder: '/1' } })
     for (const path of ['/2', '/9']) {
       expect(choosePlace(both, [], NAMES, wishes(path))).toMatchObject({
         outcome: { attention: 'delivery_default_missing', message: expect.stringContaining('this request') },
       })
     }
-    expect(
-      choosePlace(both, [], NAMES, placeWishes({ root_folder: '/1' }, { root_folder: null })),
-    ).toMatchObject({ place: { root_folder: '/1' } })
+    expect(choosePlace(both, [], NAMES, wishes(null, { root_folder: '/1' }))).toMatchObject({
+      place: { root_folder: '/1' },
+    })
+  })
+
+  it('a profile chosen for the request ranks above everything, and is as little replaced (C59)', () => {
+    const wishes = (quality_profile_id: number) =>
+      placeWishes({ quality_profile_id: 4 }, { root_folder: null, quality_profile_id })
+    expect(choosePlace(options([4, 5, 6], true), [6], NAMES, wishes(5))).toMatchObject({
+      place: { quality_profile_id: 5 },
+    })
+    expect(choosePlace(options([4, 6], true), [6], NAMES, wishes(5))).toMatchObject({
+      outcome: { attention: 'delivery_default_missing', message: expect.stringContaining('this request') },
+    })
   })
 
   it('C59: a default that nothing uses may be missing', () => {

@@ -2,6 +2,7 @@ import type { AddObjection, ShelfOptions } from '#ports/courier-shelf.ts'
 import type { CourierOutcome } from './courier.ts'
 import {
   chosenFolderMissing,
+  chosenQualityMissing,
   defaultFolderInaccessible,
   defaultMissing,
   isSameFolder,
@@ -19,12 +20,13 @@ type Place = { root_folder: string; quality_profile_id: number }
 type Folder = ShelfOptions['root_folders'][number]
 
 /**
- * 1/4.8, C59: the default root folder, otherwise the first accessible one. For quality, the first of `preferred` that
- * the manager has, then the default of the library, the folder's own, and the first profile.
+ * 1/4.8, C59: the default root folder, otherwise the first accessible one. For quality, what was chosen for the request;
+ * otherwise the first of `preferred`, the settings for people, that the manager has, then the default of the library, the
+ * folder's own, and the first profile.
  */
 export function choosePlace(
   options: ShelfOptions,
-  preferred: readonly (number | null)[],
+  preferred: readonly number[],
   names: ShelfNames,
   defaults: PlaceWishes = {},
 ): { place: Place } | { outcome: CourierOutcome } {
@@ -32,7 +34,9 @@ export function choosePlace(
   if ('outcome' in chosen) return chosen
   const { quality_profiles } = options
   const has = (id: number | null | undefined) => typeof id === 'number' && quality_profiles.includes(id)
-  const wanted = preferred.find(has) ?? defaults.quality_profile_id
+  const { chosen_quality } = defaults
+  if (chosen_quality !== undefined && !has(chosen_quality)) return { outcome: chosenQualityMissing(names) }
+  const wanted = chosen_quality ?? preferred.find(has) ?? defaults.quality_profile_id
   if (wanted !== undefined && !has(wanted)) return { outcome: defaultMissing('quality_profile_id', names) }
   const quality_profile_id = wanted ?? [chosen.folder.quality_profile_id].find(has) ?? quality_profiles[0]
   if (quality_profile_id === undefined) {

@@ -100,8 +100,8 @@ export function createTvCourier(parts: TvCourierParts): Courier {
     const names = { product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
     const { delivery_defaults: defaults } = instance
-    const preferred = [request.quality_profile_id, await defaultQuality(request)]
-    const chosen = choosePlace(options, preferred, names, placeWishes(defaults, request))
+    const of_settings = [await defaultQuality(request)]
+    const chosen = choosePlace(options, of_settings, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
     const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)
     if ('outcome' in tagged) return tagged.outcome

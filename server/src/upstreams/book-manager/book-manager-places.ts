@@ -29,13 +29,10 @@ export const WireAuthorPlaces = z.object({
 })
 type WireAuthorPlaces = z.output<typeof WireAuthorPlaces>
 
-function asFormat(text: string | null | undefined): BookFormat | null {
-  return text === 'ebook' || text === 'audiobook' ? text : null
-}
-
-function formatOfNumber(number: number | null | undefined): BookFormat | null {
-  if (number === 1) return 'audiobook'
-  return number === 2 ? 'ebook' : null
+/** Null: an old entry, or one for both. */
+function formatOf(type: unknown): BookFormat | null {
+  if (type === 'audiobook' || type === 1) return 'audiobook'
+  return type === 'ebook' || type === 2 ? 'ebook' : null
 }
 
 async function readTypedProfiles(
@@ -46,17 +43,20 @@ async function readTypedProfiles(
   const profiles = await client.get(MetadataProfiles, connection, { path: 'metadataprofile', signal })
   return (
     profiles
-      .map(({ id, name, profileType }) => ({ id, name: name ?? '', format: formatOfNumber(profileType) }))
+      .map(({ id, name, profileType }) => ({ id, name: name ?? '', format: formatOf(profileType) }))
       // Both managers have a profile that accepts nothing (chaptarr.md, 4).
       .filter(one => one.name.toLowerCase() !== 'none')
   )
 }
 
-export async function readMetadataProfiles(
+async function readMetadataProfiles(
   ...call: Parameters<typeof readTypedProfiles>
 ): Promise<{ id: number; name: string }[]> {
   return (await readTypedProfiles(...call)).map(({ id, name }) => ({ id, name }))
 }
+
+/** What differs from the managers of other media when an admin chooses. */
+export const BOOK_OPTIONS = { readMetadataProfiles, formatOf }
 
 export async function readBookOptions(
   client: ServarrClient,
@@ -72,13 +72,13 @@ export async function readBookOptions(
     quality_profiles: qualities.map(one => ({
       id: one.id,
       name: one.name ?? '',
-      format: asFormat(one.profileType),
+      format: formatOf(one.profileType),
     })),
     metadata_profiles: metadata,
     root_folders: folders.map(({ path, name, folderType, accessible }) => ({
       path,
       name: name ?? '',
-      format: formatOfNumber(folderType),
+      format: formatOf(folderType),
       accessible: accessible ?? true,
     })),
   }

@@ -6,20 +6,20 @@ import { Select } from '#ui/select.tsx'
 
 interface FolderFieldProps {
   folders: DeliveryOptions['root_folders']
-  /** The folder without a choice; undefined: the first accessible one. */
-  default_folder: string | undefined
+  /** The folder without a choice; undefined: it is not known here. */
+  unchosen: string | undefined
+  hint?: string | undefined
   /** Empty: no choice. */
   value: string
   onChange: (path: string) => void
 }
 
 /** The root folder of one request; folders that the manager cannot access are shown, but cannot be chosen. */
-export function FolderField({ folders, default_folder, value, onChange }: FolderFieldProps) {
+export function FolderField({ folders, unchosen, hint, value, onChange }: FolderFieldProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const unchosen = default_folder ?? folders.find(one => one.accessible)?.path
   return (
-    <Field label={t('delivery_defaults.root_folder')}>
+    <Field label={t('delivery_defaults.root_folder')} hint={hint}>
       {wiring => (
         <Select
           {...wiring}

@@ -10,6 +10,7 @@ import { changesOf } from '#features/approvals/changes.ts'
 import { EditDialog } from '#features/approvals/edit-dialog.tsx'
 import { effectiveQuality } from '#features/approvals/effective-quality.ts'
 import { FolderField } from '#features/approvals/folder-field.tsx'
+import { fittingFolders, usualFolder } from '#features/approvals/folders.ts'
 import { LibraryField } from '#features/approvals/library-field.tsx'
 import type { SentDecision } from '#features/approvals/undo.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
@@ -52,10 +53,11 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
   const library_name = libraries.find(one => one.id === instance_id)?.name ?? row.instance_name ?? ''
   const words = useDefaultWords(row, library_name, profiles, instance.data?.delivery_defaults)
   const [folder, setFolder] = useState('')
-  // Books go by format, and their authors may have folders of their own.
-  const has_folder = instance_id !== undefined && row.media_type !== 'book'
-  const delivery = useQuery({ ...deliveryOptionsQuery(instance_id ?? ''), enabled: has_folder })
-  const folders = delivery.data?.root_folders ?? []
+  const delivery = useQuery({
+    ...deliveryOptionsQuery(instance_id ?? ''),
+    enabled: instance_id !== undefined,
+  })
+  const folders = fittingFolders(row, delivery.data?.root_folders ?? [])
 
   /** Profiles and folders are those of the library, so the choices start again. */
   function moveTo(id: string) {
@@ -109,7 +111,8 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
         folders.length > 1 && (
           <FolderField
             folders={folders}
-            default_folder={instance.data?.delivery_defaults?.root_folder}
+            unchosen={usualFolder(row, folders, instance.data?.delivery_defaults?.root_folder)}
+            hint={row.media_type === 'book' ? t('approvals.folder_of_author') : undefined}
             value={folder}
             onChange={setFolder}
           />

@@ -12,12 +12,13 @@ describe('an open request in the library that an admin names', () => {
   })
 })
 
-describe('what an approval names for another library', () => {
+describe('what an approval names of a library', () => {
   const offered = {
-    quality_profiles: [{ id: 4 }],
+    quality_profiles: [{ id: 4 }, { id: 6, book_format: 'ebook' as const }],
     root_folders: [
       { path: '/a', accessible: true },
       { path: '/gone', accessible: false },
+      { path: '/spoken', accessible: true, book_format: 'audiobook' as const },
     ],
   }
 
@@ -27,7 +28,17 @@ describe('what an approval names for another library', () => {
     // The default of the library, whatever it is.
     [{ quality_profile_id: 0 }],
   ])('%j is there', choice => {
-    expect(unknownChoices(choice, offered)).toBeNull()
+    expect(unknownChoices(choice, offered, [''])).toBeNull()
+  })
+
+  it('of a book, it must be for each format that was requested', () => {
+    const spoken = { root_folder: '/spoken' }
+    expect(unknownChoices(spoken, offered, ['audiobook'])).toBeNull()
+    expect(unknownChoices({ root_folder: '/a' }, offered, ['ebook', 'audiobook'])).toBeNull()
+    expect(unknownChoices(spoken, offered, ['ebook', 'audiobook'])).toHaveProperty('root_folder')
+    expect(unknownChoices({ quality_profile_id: 6 }, offered, ['audiobook'])).toHaveProperty(
+      'quality_profile_id',
+    )
   })
 
   it.each([
@@ -36,6 +47,6 @@ describe('what an approval names for another library', () => {
     [{ root_folder: '/gone' }, ['root_folder']],
     [{ quality_profile_id: 5, root_folder: '/b' }, ['quality_profile_id', 'root_folder']],
   ])('%j is not: %j', (choice, fields) => {
-    expect(Object.keys(unknownChoices(choice, offered) ?? {})).toEqual(fields)
+    expect(Object.keys(unknownChoices(choice, offered, ['']) ?? {})).toEqual(fields)
   })
 })

@@ -32,29 +32,47 @@ export function isInTheWay(
   return request.seasons.some(season => other.seasons?.includes(season))
 }
 
-/** The parts of what a library manager offers that a request can name. */
-interface Offered {
-  quality_profiles: readonly { id: number }[]
-  root_folders: readonly { path: string; accessible: boolean }[]
+/** Something of a book manager that may be for one format only. */
+interface ForFormat {
+  book_format?: BookFormat
 }
 
-/** What the library does not have, by field; null: everything is there. */
+/** The parts of what a library manager offers that a request can name. */
+interface Offered {
+  quality_profiles: readonly (ForFormat & { id: number })[]
+  root_folders: readonly (ForFormat & { path: string; accessible: boolean })[]
+}
+
+interface NamedPlace {
+  quality_profile_id?: number | undefined
+  root_folder?: string | undefined
+}
+
+/** 0 is the default, whatever it is. */
+export function namesPlace({ quality_profile_id, root_folder }: NamedPlace): boolean {
+  return Boolean(quality_profile_id) || root_folder !== undefined
+}
+
+/** What the library does not have for all these formats, by field; null: everything is there. */
 export function unknownChoices(
-  {
-    quality_profile_id,
-    root_folder,
-  }: { quality_profile_id?: number | undefined; root_folder?: string | undefined },
+  { quality_profile_id, root_folder }: NamedPlace,
   offered: Offered,
+  formats: readonly RequestFormat[],
 ): Record<string, string> | null {
-  // 0 is the default, whatever it is.
+  const isForAll = ({ book_format }: ForFormat) =>
+    book_format === undefined || formats.every(format => format === book_format)
   const has_profile =
-    !quality_profile_id || offered.quality_profiles.some(one => one.id === quality_profile_id)
+    !quality_profile_id ||
+    offered.quality_profiles.some(one => one.id === quality_profile_id && isForAll(one))
   const has_folder =
-    root_folder === undefined || offered.root_folders.some(one => one.accessible && one.path === root_folder)
+    root_folder === undefined ||
+    offered.root_folders.some(one => one.accessible && one.path === root_folder && isForAll(one))
   if (has_profile && has_folder) return null
   return {
-    ...(!has_profile && { quality_profile_id: 'The library has no such profile.' }),
-    ...(!has_folder && { root_folder: 'The library has no such folder, or cannot access it.' }),
+    ...(!has_profile && { quality_profile_id: 'The library has no such profile for what was requested.' }),
+    ...(!has_folder && {
+      root_folder: 'The library has no such folder for what was requested, or cannot access it.',
+    }),
   }
 }
 

@@ -7,8 +7,8 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DeliveryOptions } from '#ports/delivery-options.ts'
-import type { RequestRecord } from '#ports/request-record.ts'
-import { isInTheWay, unknownChoices } from './approval-rules.ts'
+import type { RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import { isInTheWay, namesPlace, unknownChoices } from './approval-rules.ts'
 import type { ApprovalChange } from './decision-store.ts'
 import type { LiveReader, LiveTitle } from '../dependencies.ts'
 import { findOpenRequests, findRequester } from '../store/request-store.ts'
@@ -25,7 +25,7 @@ export interface LibraryChangeParts {
   readDeliveryOptions(instance_id: string): Promise<DeliveryOptions>
 }
 
-/** An approval for another library than the requested one. */
+/** An approval for another library than the requested one, or with a place in it. */
 export function createLibraryChange(parts: LibraryChangeParts) {
   const { clock, inventory, quotas, live, readDeliveryOptions } = parts
 
@@ -33,13 +33,29 @@ export function createLibraryChange(parts: LibraryChangeParts) {
     return (await within(clock, LOOK_MS, work)) ? work : null
   }
 
-  async function optionsOf({ id }: InstanceRecord): Promise<DeliveryOptions | null> {
+  /** Null: the library cannot be read, or is gone. */
+  async function optionsOf(instance_id: string): Promise<DeliveryOptions | null> {
     try {
-      return await inTime(readDeliveryOptions(id))
+      return await inTime(readDeliveryOptions(instance_id))
     } catch (error) {
       if (error instanceof UpstreamFault) return null
+      if (error instanceof Refusal && error.code === 'not_found') return null
       throw error
     }
+  }
+
+  /**
+   * C59: what an admin names is never silently replaced. What a library that cannot be read lacks stops the delivery.
+   */
+  async function assertOffered(
+    instance_id: string,
+    change: ApprovalChange,
+    formats: readonly RequestFormat[],
+  ): Promise<void> {
+    if (!namesPlace(change)) return
+    const options = await optionsOf(instance_id)
+    const fields = options && unknownChoices(change, options, formats)
+    if (fields) throw new Refusal('validation', { fields })
   }
 
   /** 1:3: every attempt checks the rights of the requester, so a library out of their reach would only end there. */
@@ -71,17 +87,20 @@ export function createLibraryChange(parts: LibraryChangeParts) {
   return {
     find,
 
+    assertOffered,
+
     /** Looks at the other library. One that cannot be read refuses nothing: unknown is not absent. */
-    async look(instance: InstanceRecord, title: LiveTitle, change: ApprovalChange): Promise<void> {
-      const { quality_profile_id, root_folder } = change
-      const names_something = quality_profile_id || root_folder !== undefined
-      const [seen, options] = await Promise.all([
+    async look(
+      instance: InstanceRecord,
+      title: LiveTitle,
+      change: ApprovalChange,
+      formats: readonly RequestFormat[],
+    ): Promise<void> {
+      const [seen] = await Promise.all([
         inTime(live.fresh(instance, title)),
-        names_something ? optionsOf(instance) : null,
+        assertOffered(instance.id, change, formats),
       ])
       if (seen?.known && seen.status === 'available') throw new Refusal('already_in_library')
-      const fields = options && unknownChoices(change, options)
-      if (fields) throw new Refusal('validation', { fields })
     },
 
     /** The request in the other library, with its charges. Quality and folder of the first one mean nothing there. */

@@ -1,14 +1,15 @@
 import type { RequestResponse } from '@foyer/contract/requests/requests'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import { assertStillAdmin, type InstanceRecord } from '#features/instances/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import { changeOfSeasons, changesFormats, isEndedWait } from './approval-rules.ts'
 import { chooseSeasons } from '../select/choice-rules.ts'
+import { openFormats } from '../deliver/cancel-rules.ts'
 import type { ApprovalChange, NewScope, Verdict } from './decision-store.ts'
 import type { DelayedDecisions } from './delayed-decisions.ts'
 import type { LibraryChange } from './library-change.ts'
@@ -75,17 +76,26 @@ export function createDecide(parts: DecideParts) {
     return { ...chosen, match: await tv.resolve(tmdb_id, instance) }
   }
 
+  async function statesOf(db: Db, id: number): Promise<readonly DeliveryRecord[]> {
+    return (await deliveries.statesOf(db, [id])).get(id) ?? []
+  }
+
   async function read(id: number, change: ApprovalChange): Promise<NewScope | null> {
     const request = await findRequest(database.read, id)
-    const { instance_id: named } = change
-    const is_moved = named !== undefined && named !== request?.instance_id
-    if (request?.decision !== 'pending' || !(is_moved || namesSeasons(change))) return null
-    const instance = await library.find(database.read, request, named ?? request.instance_id)
+    if (request?.decision !== 'pending') return null
+    const { instance_id = request.instance_id } = change
+    const is_moved = instance_id !== request.instance_id
+    const formats = openFormats(await statesOf(database.read, id))
+    // A profile may be any number here (1/4.7); one that the library lacks stops the delivery (C59).
+    const { root_folder } = change
+    if (!is_moved) await library.assertOffered(instance_id, { root_folder }, formats)
+    if (!is_moved && !namesSeasons(change)) return null
+    const instance = await library.find(database.read, request, instance_id)
     const scope = await readScope(request, instance, change)
     if (is_moved) {
       const { media_type, tmdb_id, foreign_id } = request
       const title = { media_type, tmdb_id, foreign_id, match: request.match, seasons: request.seasons }
-      await library.look(instance, { ...title, ...scope }, change)
+      await library.look(instance, { ...title, ...scope }, change, formats)
     }
     return scope
   }
@@ -110,8 +120,7 @@ export function createDecide(parts: DecideParts) {
 
   async function assertFormats(tx: Tx, { id, media_type }: RequestRecord, { book_format }: ApprovalChange) {
     if (media_type !== 'book') return
-    const states = (await deliveries.statesOf(tx, [id])).get(id) ?? []
-    const formats = states.map(one => one.format)
+    const formats = (await statesOf(tx, id)).map(one => one.format)
     if (changesFormats(book_format, formats)) throw new Refusal('book_format_immutable')
   }
 
