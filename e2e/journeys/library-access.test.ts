@@ -79,5 +79,14 @@ onPhoneAndDesk(() => {
         .getByRole('link')
         .first(),
     ).toBeAttached()
+    // Also a book that the library does not have, of somebody it does not know.
+    const stranger = world.chaptarr.catalogue.author(AUTHOR.absent)
+    await visit(page, `./books/titles/hc:${stranger?.books[0]?.hardcover}`)
+    await expect(
+      main
+        .getByRole('list', { name: `More by ${stranger?.name}` })
+        .getByRole('link')
+        .first(),
+    ).toBeAttached()
   })
 })

@@ -36,6 +36,11 @@ describe('titles of a book library', () => {
     expect(shelf.find('hc:2')).toBeUndefined()
   })
 
+  it('tell which series and authors have a page', () => {
+    const shelf = createShelf([title('hc:1', { series: 'Harbour' }), title('hc:2')])
+    expect([[...shelf.series], [...shelf.authors]]).toEqual([['Harbour'], ['hc:9']])
+  })
+
   it('1:4.8.7 are not found if two of them match', () => {
     const keys = { identity_keys: ['isbn13:9780306406157'] }
     const shelf = createShelf([title('hc:1', keys), title('hc:2', keys)])

@@ -4,6 +4,9 @@ import type { Status } from '#ui/status.ts'
 
 export interface Shelf {
   titles: readonly BookTitle[]
+  /** The names of the series, and the ids of the authors, that the library tracks. */
+  series: ReadonlySet<string>
+  authors: ReadonlySet<string>
   /** By the library's own id, or by a typed key such as `isbn13:…`. */
   find: (foreign_id: string, keys?: readonly string[]) => BookTitle | undefined
 }
@@ -28,7 +31,9 @@ export function createShelf(titles: readonly BookTitle[]): Shelf {
     const found = new Set(keysOf(foreign_id, keys).flatMap(key => byKey.get(key) ?? []))
     return found.size === 1 ? [...found][0] : undefined
   }
-  return { titles, find }
+  const series = new Set(titles.flatMap(title => title.series ?? []))
+  const authors = new Set(titles.flatMap(title => title.author_foreign_id ?? []))
+  return { titles, series, authors, find }
 }
 
 /** The status of one format from the digest alone; downloads are only known to the title's own status. */

@@ -1,47 +1,117 @@
 import type { BookTitle } from '@foyer/contract/book-library'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryRow } from '#lib/query-row.tsx'
+import { lookupQuery } from './api.ts'
 import { ShelfBook } from './book-card.tsx'
 import { coverUrl } from './cover.ts'
-import { authorQuery, seriesDetailQuery } from './library-api.ts'
+import type { FoundBook } from './found-book.ts'
+import { type KnownBook, seriesOf } from './known-book.ts'
+import { authorQuery, digestQuery, seriesDetailQuery } from './library-api.ts'
 import { useBookShelf } from './shelf.ts'
 
-const cards = (titles: readonly BookTitle[], except: string, detailOf: (title: BookTitle) => unknown) =>
-  titles
-    .filter(({ foreign_book_id }) => foreign_book_id !== '' && foreign_book_id !== except)
-    .map(title => (
-      <ShelfBook
-        key={title.foreign_book_id}
-        foreign_id={title.foreign_book_id}
-        title={title.title}
-        detail={detailOf(title) ? String(detailOf(title)) : undefined}
-        cover={coverUrl(title.cover)}
-      />
-    ))
+interface MoreBooksProps {
+  book: KnownBook
+  /** The ids of the book itself. */
+  except: readonly string[]
+}
 
-/** Other books of the same series and author, as far as the library knows them. */
-export function MoreBooks({ owned }: { owned: BookTitle }) {
+/** Other books of the same series and author: those the library knows, or else those its search finds. */
+export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps) {
   const { t } = useTranslation()
-  const { instance_id } = useBookShelf()
-  const { series, author, author_foreign_id, foreign_book_id } = owned
+  const { instance_id, usual_id } = useBookShelf()
+  const { data: shelf } = useQuery(digestQuery(instance_id))
+  if (!shelf) return null
+  const [author] = authors
+  // One search serves both rows.
+  const search = author && { term: author.name, instance_id: instance_id ?? usual_id }
+  const owned = (titles: readonly BookTitle[], detailOf: (title: BookTitle) => string | number | null) =>
+    titles
+      .filter(({ foreign_book_id: id }) => id !== '' && !except.includes(id))
+      .map(title => (
+        <ShelfBook
+          key={title.foreign_book_id}
+          foreign_id={title.foreign_book_id}
+          title={title.title}
+          detail={detailOf(title)?.toString()}
+          cover={coverUrl(title.cover)}
+        />
+      ))
   return (
     <>
-      {series && (
-        <QueryRow
-          heading={t('books.more_in_series', { name: series })}
-          shape="poster"
-          query={seriesDetailQuery(series, instance_id)}
-          cards={({ titles }) => cards(titles, foreign_book_id, title => title.series_position)}
-        />
-      )}
-      {author && author_foreign_id && (
-        <QueryRow
-          heading={t('books.more_of', { name: author })}
-          shape="poster"
-          query={authorQuery(author_foreign_id, instance_id)}
-          cards={({ titles }) => cards(titles, foreign_book_id, title => title.year)}
-        />
-      )}
+      {series &&
+        (shelf.series.has(series.name) ? (
+          <QueryRow
+            heading={t('books.more_in_series', { name: series.name })}
+            shape="poster"
+            query={seriesDetailQuery(series.name, instance_id)}
+            cards={({ titles }) => owned(titles, title => title.series_position)}
+          />
+        ) : (
+          search && (
+            <FoundRow
+              heading={t('books.more_in_series', { name: series.name })}
+              search={search}
+              except={except}
+              isOne={book => seriesOf(book.series)?.name === series.name}
+              detailOf={book => seriesOf(book.series)?.position}
+            />
+          )
+        ))}
+      {author?.foreign_id &&
+        (shelf.authors.has(author.foreign_id) ? (
+          <QueryRow
+            heading={t('books.more_of', { name: author.name })}
+            shape="poster"
+            query={authorQuery(author.foreign_id, instance_id)}
+            cards={({ titles }) => owned(titles, title => title.year)}
+          />
+        ) : (
+          search && (
+            <FoundRow
+              heading={t('books.more_of', { name: author.name })}
+              search={search}
+              except={except}
+              isOne={book => book.author_foreign_id === author.foreign_id}
+              detailOf={book => book.year}
+            />
+          )
+        ))}
     </>
+  )
+}
+
+interface FoundRowProps {
+  heading: string
+  search: { term: string; instance_id: string | undefined }
+  except: readonly string[]
+  isOne: (book: FoundBook) => boolean
+  detailOf: (book: FoundBook) => string | undefined
+}
+
+/** Books that the library does not know yet, from the manager's search. */
+function FoundRow({ heading, search: { term, instance_id }, except, isOne, detailOf }: FoundRowProps) {
+  if (instance_id === undefined) return null
+  return (
+    <QueryRow
+      heading={heading}
+      shape="poster"
+      query={lookupQuery(term, instance_id)}
+      cards={books =>
+        books
+          .filter(book => isOne(book) && !except.includes(book.foreign_id))
+          .map(book => (
+            <ShelfBook
+              key={book.foreign_id}
+              foreign_id={book.foreign_id}
+              title={book.title}
+              detail={detailOf(book)}
+              cover={coverUrl(book.cover)}
+              keys={book.keys}
+              q={term}
+            />
+          ))
+      }
+    />
   )
 }

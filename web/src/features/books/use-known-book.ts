@@ -18,9 +18,14 @@ export function useKnownBook({ foreign_id, title, q }: BookQuery) {
     search.data?.find(book => book.foreign_id === foreign_id) ??
     (is_listed && !q ? search.data?.[0] : undefined)
   const owned = shelf.data?.find(foreign_id, [...isbns, ...(found?.keys ?? [])])
+  const book = knownBook({ owned, found, listed, name: title })
   return {
-    book: knownBook({ owned, found, listed, name: title }),
+    book,
     owned,
+    /** Every id that it is known by. */
+    ids: [foreign_id, owned?.foreign_book_id, found?.foreign_id].filter(id => id !== undefined),
+    /** The library has this series, so it has a page. */
+    has_series: shelf.data?.series.has(book?.series?.name ?? '') ?? false,
     searching: search.isPending && search.fetchStatus !== 'idle',
     /** A source could not be asked, so the book must not be reported as missing. */
     error: shelf.error ?? search.error ?? (is_listed ? trending.error : null),

@@ -41,9 +41,9 @@ function BookPage() {
           key={id}
           id={id}
           book={book}
-          has_series={Boolean(owned?.series)}
+          has_series={known.has_series}
           searching={searching}
-          more={owned && <MoreBooks owned={owned} />}
+          more={<MoreBooks book={book} except={known.ids} />}
           formats={
             <WithHiding title={{ media_type: 'book', foreign_id: id, name: book.title }}>
               <BookFormats
