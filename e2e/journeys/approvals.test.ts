@@ -1,3 +1,4 @@
+import { AUTHOR } from '@foyer/simulators'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -125,9 +126,12 @@ onPhoneAndDesk(() => {
     const [movie] = world.newMovies(1)
     const id = await world.addInstance('movie_manager', 'Films 4K', 'radarr4k')
     const [rosa, sam] = [
-      await world.addUser('rosa', { require_approval: true }),
-      await world.addUser('sam', { require_approval: true }),
+      await world.addUser('rosa', { require_approval: true, grants: ['books'] }),
+      await world.addUser('sam', { require_approval: true, grants: ['books'] }),
     ]
+    const book = world.chaptarr.catalogue.author(AUTHOR.absent)?.books[1]
+    const wanted = { media_type: 'book', foreign_id: `hc:${book?.hardcover}`, title: book?.title }
+    for (const person of [rosa, sam]) await world.call(person, 'POST', 'requests', wanted)
     const grants = { movie_manager: [id] }
     await world.call(world.admin, 'PUT', `admin/users/${rosa.user.id}/instance-grants`, grants)
     const body = { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title }
@@ -137,6 +141,8 @@ onPhoneAndDesk(() => {
     await page.goto('./approvals')
     const people = page.getByRole('list', { name: 'Pending' }).getByRole('list', { name: 'Requested by' })
     await expect(people.getByRole('listitem')).toHaveText([/rosa/, /sam/])
+    // A book is one request of both (C2).
+    await expect(page.getByText('Requested by rosa and sam')).toBeVisible()
     await expectAccessible('a title of two people')
 
     const editor = page.getByRole('dialog')
@@ -163,5 +169,7 @@ onPhoneAndDesk(() => {
     await editor.getByRole('button', { name: 'Decline' }).click()
     await visit(page, `./users/${rosa.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(movie?.title ?? '')
+    await visit(page, `./users/${sam.user.id}`)
+    await expect(page.getByRole('list', { name: 'Requests' })).toContainText(book?.title ?? '')
   })
 })
