@@ -186,6 +186,10 @@ describe('a request for an album (1:4.8.4)', () => {
       request_id: second.body.request_id,
       canonical_foreign_id: ALBUM.cast_off,
     })
+    const history = `/api/admin/requests/history?media_type=music&foreign_id=${ALBUM.cast_off}`
+    expect(expectOk(await world.asAdmin('GET', history)).requests).toMatchObject([
+      { id: second.body.request_id, username: 'uma' },
+    ])
     const unknown = { ...asked, catalog_ref: { provider: 'music_shop', id: WANTED } }
     expect(refusal(await asUma('POST', '/api/requests', unknown))).toEqual([400, 'validation'])
   })

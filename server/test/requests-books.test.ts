@@ -128,6 +128,13 @@ describe('asking for a book (1:4.8)', () => {
       requesters: [{ username: 'bob' }, { username: 'uma' }],
     })
     expect((await ofPerson(users.uma.user.id)).requests).toMatchObject([{ own_part: part('ebook') }])
+    // Who asked for this book, and no other.
+    const asked = async (filter: string) =>
+      (await asAdmin('GET', `/api/admin/requests/history?media_type=book${filter}`)).body.requests
+    const together = { username: 'uma', requesters: [{ username: 'uma' }, { username: 'bob' }] }
+    expect(await asked('&foreign_id=hc:12')).toMatchObject([together])
+    expect(await asked('&foreign_id=hc:13&canonical_foreign_id=bp:12')).toMatchObject([together])
+    expect(await asked('&foreign_id=hc:13')).toEqual([])
     expect((await asUma('GET', '/api/requests')).body).toMatchObject([{ book_format: 'ebook' }])
     expect((await asBob('GET', '/api/requests')).body).toHaveLength(2)
     expect(refusal(await asAdmin('POST', '/api/admin/requests/1/approve', { book_format: 'ebook' }))).toEqual(

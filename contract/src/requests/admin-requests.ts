@@ -108,6 +108,10 @@ export const listRequestHistory = defineRoute({
     media_type: MediaType.optional(),
     /** Additive: every request of one movie or show. */
     tmdb_id: RowIdParam.optional(),
+    /** Additive: every request of one book or album, by the id it was requested by or filed under. */
+    foreign_id: z.string().trim().min(1).max(256).optional(),
+    /** Additive: a second id of the same one, where its library has it under another than its page. */
+    canonical_foreign_id: z.string().trim().min(1).max(256).optional(),
     decision: z.enum(DECISIONS).optional(),
     /** What somebody asked for or joined (C2). */
     user_id: RowIdParam.optional(),

@@ -4,6 +4,7 @@ import type { Decision } from '@foyer/contract/requests/requests'
 import type { Db } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
+import { bookIdentity } from '../select/selection-rules.ts'
 import { foldTitle, recordFrom } from '../store/request-store.ts'
 
 /** A request with the usernames that admins see. */
@@ -79,20 +80,41 @@ export interface HistoryFilter {
   q?: string | undefined
   media_type?: MediaType | undefined
   tmdb_id?: number | undefined
+  /** Of one book or album: the id of its page, and the one its library has it under. */
+  foreign_id?: string | undefined
+  canonical_foreign_id?: string | undefined
   decision?: Decision | undefined
   user_id?: number | undefined
   before?: number | undefined
   limit: number
 }
 
-type HistoryPage = Omit<HistoryFilter, 'q'> & { like: string | undefined }
+type HistoryPage = Omit<HistoryFilter, 'q' | 'foreign_id' | 'canonical_foreign_id'> & {
+  like: string | undefined
+  /** The ids of one book or album, and what makes requests of it the same. */
+  work: { ids: readonly string[]; identities: readonly string[] } | undefined
+}
 
 const historyPage = defineQuery((db, filter: HistoryPage) => {
-  const { like, media_type, tmdb_id, decision, user_id, before, limit } = filter
+  const { like, media_type, tmdb_id, work, decision, user_id, before, limit } = filter
   let query = withNames(db)
   if (like !== undefined) query = query.where(sql<boolean>`requests.title_key like ${like} escape '!'`)
   if (media_type !== undefined) query = query.where('requests.media_type', '=', media_type)
   if (tmdb_id !== undefined) query = query.where('requests.tmdb_id', '=', tmdb_id)
+  if (work !== undefined)
+    query = query.where(eb =>
+      eb.or([
+        eb('requests.identity', 'in', work.identities),
+        eb(
+          'requests.id',
+          'in',
+          eb
+            .selectFrom('request_deliveries')
+            .select('request_deliveries.request_id')
+            .where('request_deliveries.canonical_foreign_id', 'in', work.ids),
+        ),
+      ]),
+    )
   if (decision !== undefined) query = query.where('requests.decision', '=', decision)
   // C2: joined book work is theirs too; whoever asked is subscribed as well. What they left stays in their history.
   if (user_id !== undefined)
@@ -107,8 +129,17 @@ const historyPage = defineQuery((db, filter: HistoryPage) => {
 })
 
 /** Newest first. */
-export async function pageHistory(db: Db, { q, ...filter }: HistoryFilter): Promise<QueuedRequest[]> {
-  const rows = await historyPage(db, { ...filter, like: q ? likeText(q) : undefined })
+export async function pageHistory(
+  db: Db,
+  { q, foreign_id, canonical_foreign_id, ...filter }: HistoryFilter,
+): Promise<QueuedRequest[]> {
+  const ids = [foreign_id, canonical_foreign_id].filter(id => id !== undefined)
+  const identities = ids.flatMap(id => [bookIdentity(id), `music:${id}`])
+  const rows = await historyPage(db, {
+    ...filter,
+    like: q ? likeText(q) : undefined,
+    work: ids.length > 0 ? { ids, identities } : undefined,
+  })
   return rows.map(fromRow)
 }
 
