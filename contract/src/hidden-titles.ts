@@ -23,7 +23,7 @@ export const HiddenTitle = z.object({
 export type HiddenTitle = z.infer<typeof HiddenTitle>
 
 /** Additive: a book by the id of its library or list, or an album by its release group. */
-const WorkKey = z.object({
+export const WorkKey = z.object({
   media_type: z.enum(['book', 'music']),
   foreign_id: z.string().trim().min(1).max(256),
 })

@@ -88,6 +88,7 @@ import * as latest from './media-servers/latest.ts'
 import * as watch from './media-servers/watch.ts'
 import * as watchlist from './watchlist.ts'
 import * as webPush from './web-push.ts'
+import * as workTools from './work-tools.ts'
 
 const slices = [
   accountImport,
@@ -179,6 +180,7 @@ const slices = [
   watch,
   watchlist,
   webPush,
+  workTools,
 ]
 
 function isRoute(value: unknown): value is RouteDefinition {

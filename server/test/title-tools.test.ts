@@ -1,10 +1,13 @@
-import { dropAfterCommit, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
+import { ALBUM, BOOK, dropAfterCommit, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#test/calls.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { buildWorld } from '#test/world.ts'
 
 const pathOf = (media_type: 'movie' | 'tv', tmdb_id: number) => `/api/admin/titles/${media_type}/${tmdb_id}`
+const worksOf = (media_type: 'book' | 'music', foreign_id: string) =>
+  `/api/admin/works?media_type=${media_type}&foreign_id=${encodeURIComponent(foreign_id)}`
+const TIDEWATER = `hc:${BOOK.tidewater}`
 const DELETE_MOVIE = 'DELETE /api/v3/movie/:id'
 
 describe.each(ENGINES)('the tools of a title on %s', engine => {
@@ -12,8 +15,9 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     const world = await buildWorld({
       engine,
       products: ['tmdb'],
-      instances: ['movies', 'movies_4k', 'series'],
-      users: ['uma'],
+      instances: ['movies', 'movies_4k', 'series', 'books', 'music'],
+      users: ['uma', 'vera'],
+      grants: { uma: ['books', 'music'], vera: ['books', 'music'] },
     })
     world.radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-1080p' })
     world.sonarr.addSeries(HARBOUR_NINE_TVDB)
@@ -49,6 +53,57 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     ])
   })
 
+  it('find a book in each of its formats, and an album, with their pages there', async () => {
+    const { app, asAdmin, chaptarr, lidarr, instance_ids } = shared()
+    const work = chaptarr.catalogue.book(BOOK.tidewater)
+    const ebook = chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
+    const audiobook = chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', monitored: false })
+    const album = lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
+    const books = { instance_id: instance_ids.books, instance_name: 'Books' }
+    const music = { instance_id: instance_ids.music, instance_name: 'Music' }
+    const entry = ({ id, monitored }: { id: number; monitored: boolean }, book_format: string) => ({
+      record_id: id,
+      title: work?.title,
+      book_format,
+      monitored,
+      manager_url: `${chaptarr.url}/book/${id}`,
+    })
+    const librariesOf = async (...named: Parameters<typeof worksOf>) =>
+      (await asAdmin('GET', worksOf(...named))).body.libraries
+    expect(await librariesOf('book', TIDEWATER)).toEqual([
+      { ...books, status_known: true, entries: [entry(ebook, 'ebook'), entry(audiobook, 'audiobook')] },
+    ])
+    expect(await librariesOf('music', ALBUM.night_ferry)).toEqual([
+      {
+        ...music,
+        status_known: true,
+        entries: [
+          {
+            record_id: album.id,
+            title: 'Night Ferry',
+            monitored: true,
+            manager_url: `${lidarr.url}/album/${ALBUM.night_ferry}`,
+          },
+        ],
+      },
+    ])
+    expect(await librariesOf('music', ALBUM.absent)).toEqual([{ ...music, status_known: true, entries: [] }])
+    // What cannot be read may be there, and so may one of several.
+    const unknown = { status_known: false, error: expect.any(String), entries: [] }
+    chaptarr.faults.next('GET /api/v1/book/:id', status(500))
+    lidarr.faults.next('GET /api/v1/album', status(500))
+    expect(await librariesOf('book', TIDEWATER)).toEqual([{ ...books, ...unknown }])
+    expect(await librariesOf('music', ALBUM.night_ferry)).toEqual([{ ...music, ...unknown }])
+    const same = `gr:${work?.goodreads}`
+    expect(await librariesOf('book', same)).toMatchObject([{ entries: [{}, {}] }])
+    const twin = chaptarr.addBook(BOOK.series_first)
+    chaptarr.rewriteBook(twin.id, { goodreadsWorkId: same })
+    app.clock.advance(16_000)
+    expect(await librariesOf('book', same)).toEqual([{ ...books, ...unknown }])
+    chaptarr.rewriteBook(twin.id, {})
+    app.clock.advance(16_000)
+  })
+
   it('search in the library that was named, and nowhere else', async () => {
     const { asAdmin, radarr, radarr4k, sonarr, instance_ids } = shared()
     const path = `${pathOf('movie', MOVIE.with_file)}/search`
@@ -75,6 +130,7 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     const { asUma, instance_ids } = shared()
     const path = pathOf('movie', MOVIE.with_file)
     expect((await asUma('GET', path)).status).toBe(403)
+    expect((await asUma('GET', worksOf('book', TIDEWATER))).status).toBe(403)
     for (const tool of ['search', 'removal-preview', 'removal'])
       expect((await asUma('POST', `${path}/${tool}`, { instance_id: instance_ids.movies })).status).toBe(403)
   })
@@ -88,6 +144,17 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
       `/api/admin/requests/history?media_type=movie&tmdb_id=${MOVIE.upcoming}`,
     )
     expect(listed.body.requests).toMatchObject([{ username: 'uma', tmdb_id: MOVIE.upcoming }])
+    const { asVera, chaptarr, settle } = shared()
+    const work = chaptarr.catalogue.book(BOOK.standalone)
+    const ask = { media_type: 'book', foreign_id: `gr:${work?.goodreads}`, book_format: 'ebook' }
+    expect((await asUma('POST', '/api/requests', ask)).status).toBe(201)
+    expect((await asVera('POST', '/api/requests', ask)).status).toBe(200)
+    await settle()
+    // Under its own id in the library, and with everybody who joined.
+    const book = `/api/admin/requests/history?media_type=book&foreign_id=hc:${BOOK.standalone}`
+    expect((await asAdmin('GET', book)).body.requests).toMatchObject([
+      { username: 'uma', requesters: [{ username: 'uma' }, { username: 'vera' }] },
+    ])
   })
 })
 

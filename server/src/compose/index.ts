@@ -330,6 +330,7 @@ export async function compose(
     inventory,
     tv_matches,
     title_records,
+    work_records: { book: books.shelved, album: music.records },
     library_status: status,
     alerts,
     ports: upstreams.manager_configurations,

@@ -1,10 +1,10 @@
 import type { Connection } from './instance-connection.ts'
 
-/** A movie or series as a library manager has it. */
+/** A title as a library manager has it. */
 export interface TitleEntry {
   record_id: number
   title: string
-  /** Where its files are on the manager's machine. */
+  /** Where its files are on the manager's machine. Empty: it has no folder of its own, as books and albums. */
   folder: string
   monitored: boolean
   /** Its page in the manager's own web client, relative to the manager's address. */
@@ -24,4 +24,10 @@ export interface TitleEntries {
     record_id: number,
     options: { delete_files: boolean },
   ): Promise<'removed' | 'gone'>
+}
+
+/** The entries of one book or music manager, by the records that a title has there. Throws like `TitleEntries`. */
+export interface WorkEntries {
+  /** Null: the manager answered and has no such record. */
+  read(connection: Connection, record_id: number, signal: AbortSignal): Promise<TitleEntry | null>
 }

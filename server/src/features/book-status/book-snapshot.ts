@@ -192,10 +192,11 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
         return { value, isCurrent: () => queued.isHeld(key, rows) && indexes.isHeld(key, index) }
       }),
 
-    /** The records of one title in their formats; none if it is missing or ambiguous. Throws faults. */
-    async records(instance: InstanceRecord, wanted: ChosenBook): Promise<readonly ShelvedBook[]> {
+    /** The records of one title in their formats. `several`: more than one title may be meant. Throws faults. */
+    async records(instance: InstanceRecord, wanted: ChosenBook): Promise<readonly ShelvedBook[] | 'several'> {
       const found = find(await indexOf(instance), wanted)
-      return typeof found === 'string' ? [] : found.records
+      if (found === 'several') return found
+      return found === 'none' ? [] : found.records
     },
 
     /** Downloads in progress, read fresh; the formats of a title are combined. */

@@ -46,6 +46,10 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
   /** C69: the title at the manager or its provider; null: unknown, or it did not answer. */
   const describe = (instance: InstanceRecord, { foreign_id, title, search_term }: Parameters<TitleOf>[1]) =>
     snapshots.describe(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+  async function shelved(instance: InstanceRecord, foreign_id: string) {
+    const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
+    return snapshots.records(instance, { foreign_id, ...outcomes })
+  }
   const titleOf: TitleOf = async (...book) => (await describe(book[0], book[1]))?.title ?? null
   return {
     api: {
@@ -54,9 +58,11 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
       /** The same with the day of its publication, for watchlists. */
       describe,
       /** The records of a book in a library, by its selected id or by the ids that deliveries stored. */
+      shelved,
+      /** The same; none if more than one title may be meant. */
       async records(instance: InstanceRecord, foreign_id: string) {
-        const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
-        return snapshots.records(instance, { foreign_id, ...outcomes })
+        const found = await shelved(instance, foreign_id)
+        return found === 'several' ? [] : found
       },
       watched: {
         queue: snapshots.watchedQueue,

@@ -1,6 +1,7 @@
 export type { ActionContext, ActionResult } from './actions/action-context.ts'
 export type { EntryScope, RemovableEntry } from './actions/entry-actions.ts'
 export { REMEDIATIONS } from './actions/queue-actions.ts'
+export type { FoundWorks, WorkScope } from './actions/work-actions.ts'
 export type { LibraryOperations } from './library-operations.ts'
 export type { LibraryReads } from './library-reads.ts'
 export type { LibraryAnswer } from './manager-selection.ts'

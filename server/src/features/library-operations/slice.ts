@@ -2,9 +2,12 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleRecords } from '#features/media-files/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createBookManagerActions } from '#upstreams/book-manager/book-manager-actions.ts'
+import {
+  createBookManagerActions,
+  createBookManagerEntries,
+} from '#upstreams/book-manager/book-manager-actions.ts'
 import { createBookManagerReads } from '#upstreams/book-manager/book-manager-reads.ts'
-import { createLidarrActions } from '#upstreams/lidarr/lidarr-actions.ts'
+import { createLidarrActions, createLidarrEntries } from '#upstreams/lidarr/lidarr-actions.ts'
 import { createLidarrManagerReads } from '#upstreams/lidarr/lidarr-manager-reads.ts'
 import { createRadarrActions, createRadarrEntries } from '#upstreams/radarr/radarr-actions.ts'
 import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
@@ -13,6 +16,7 @@ import { createSonarrActions, createSonarrEntries } from '#upstreams/sonarr/sona
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
 import { createSonarrManagerReads } from '#upstreams/sonarr/sonarr-manager-reads.ts'
 import { createLibraryActions } from './actions/library-actions.ts'
+import type { WorkRecords } from './actions/work-actions.ts'
 import type { LibraryOperations } from './library-operations.ts'
 import { createLibraryReads } from './library-reads.ts'
 
@@ -20,6 +24,7 @@ interface Needs {
   inventory: Inventory
   tv_matches: TvMatches
   title_records: Pick<TitleRecords, 'movie' | 'series' | 'seriesByTvdb'>
+  work_records: WorkRecords
 }
 
 /** What admins and their assistants read from library managers and do there. */
@@ -45,7 +50,12 @@ export function createLibraryOperationsSlice(platform: Platform, needs: Needs) {
       book: createBookManagerActions(internal),
       music: createLidarrActions(internal),
     },
-    entries: { movie: createRadarrEntries(internal), tv: createSonarrEntries(internal) },
+    entries: {
+      movie: createRadarrEntries(internal),
+      tv: createSonarrEntries(internal),
+      book: createBookManagerEntries(internal),
+      music: createLidarrEntries(internal),
+    },
     movies: createRadarrLibrary(internal),
     series: createSonarrShelf(internal),
   })

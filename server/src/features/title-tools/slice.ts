@@ -4,14 +4,20 @@ import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { titleToolRoutes } from './title-tool-routes.ts'
 import { createTitleTools } from './title-tools.ts'
+import { workToolRoutes } from './work-tool-routes.ts'
+import { createWorkTools } from './work-tools.ts'
 
 interface Needs {
   operations: LibraryOperations
   library_status: Pick<LibraryStatus, 'invalidate'>
 }
 
-/** What admins do with a movie or show from its page: look it up in the managers, search for it, remove it. */
+/** What admins do with a title from its page: look it up in the managers, search for it, remove it. */
 export function createTitleToolsSlice(platform: Platform, needs: Needs) {
   const currentCaller = createCurrentCaller(platform.database)
-  return { api: {}, routes: titleToolRoutes(createTitleTools({ ...platform, ...needs, currentCaller })) }
+  const parts = { ...platform, ...needs, currentCaller }
+  return {
+    api: {},
+    routes: [...titleToolRoutes(createTitleTools(parts)), ...workToolRoutes(createWorkTools(parts))],
+  }
 }

@@ -1,12 +1,13 @@
 import type { TitleRemoval, TitleRemovalPreview, TitleTools } from '@foyer/contract/title-tools'
 import type { Database } from '#db/database.ts'
-import type { ActionContext, EntryScope, LibraryOperations } from '#features/library-operations/index.ts'
+import type { EntryScope, LibraryOperations } from '#features/library-operations/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
-import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
+import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { confirmationOf, isUnderWay, presentPreview, presentRemoval, settledState } from './removal-rules.ts'
 import * as store from './removal-store.ts'
+import { createToolContext } from './tool-context.ts'
 
 interface TitleToolsParts {
   database: Database
@@ -27,22 +28,9 @@ type Removal = { instance_id: string; confirmation: string; delete_files: boolea
 
 /** What an admin does with a movie or show in the libraries. */
 export function createTitleTools(parts: TitleToolsParts) {
-  const { database, clock, library_status, currentCaller } = parts
+  const { database, clock, library_status } = parts
   const { actions } = parts.operations
-
-  async function assertStillAdmin(caller: Caller): Promise<void> {
-    assertMay(await currentCaller(caller), 'admin:*')
-  }
-
-  function contextOf({ caller, signal }: ToolCall): ActionContext {
-    const { user_id, role } = caller
-    return {
-      actor: { user_id, role, source: 'web', client_name: '' },
-      signal,
-      confirm: () => assertStillAdmin(caller),
-      progress: () => undefined,
-    }
-  }
+  const { assertStillAdmin, contextOf, orNone } = createToolContext(parts.currentCaller)
 
   /** The row exists before the library is told, and one removal of an entry runs at a time. */
   async function begin(
@@ -76,7 +64,10 @@ export function createTitleTools(parts: TitleToolsParts) {
     database.transaction(tx => store.endRemoval(tx, id, { state, ended_at: iso(clock.now()) }))
 
   /** The libraries were read for the page anyway, so a removal without an end is settled by what they say. */
-  async function settle(title: EntryScope, answers: Awaited<ReturnType<typeof entriesOf>>): Promise<void> {
+  async function settle(
+    title: EntryScope,
+    answers: Awaited<ReturnType<typeof actions.findEntries>>,
+  ): Promise<void> {
     const now = clock.now()
     const seen = answers.flatMap(answer =>
       answer.status_known ? [{ ...answer, record_id: answer.entry?.record_id }] : [],
@@ -94,7 +85,7 @@ export function createTitleTools(parts: TitleToolsParts) {
 
   return {
     async read(call: ToolCall): Promise<TitleTools> {
-      const answers = await entriesOf(call)
+      const answers = await orNone(actions.findEntries(call.title, contextOf(call)))
       await settle(call.title, answers)
       const removals = await store.listRemovals(database.read, call.title)
       await assertStillAdmin(call.caller)
@@ -148,16 +139,6 @@ export function createTitleTools(parts: TitleToolsParts) {
       }
       return presentRemoval(await store.getRemoval(database.read, id), clock.now())
     },
-  }
-
-  /** Without any library of the type there is nothing to list. */
-  async function entriesOf(call: ToolCall) {
-    try {
-      return await actions.findEntries(call.title, contextOf(call))
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'no_instance') return []
-      throw error
-    }
   }
 }
 

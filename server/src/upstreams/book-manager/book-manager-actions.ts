@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { BookActions, BookTarget } from '#ports/manager-actions.ts'
+import type { WorkEntries } from '#ports/title-entries.ts'
 import { type ActionDialect, createServarrActions } from '../servarr/servarr-actions.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
+import { createServarrWorks } from '../servarr/servarr-entries.ts'
 import { readOne } from '../servarr/servarr-files.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
 
@@ -63,4 +65,12 @@ export function createBookManagerActions(internal: Transport): BookActions {
       return book.mediaType ? `${book.title ?? ''} (${book.mediaType})` : (book.title ?? '')
     },
   }
+}
+
+/** Chaptarr's formats of a book share their slug, so that only the number names one of them; Readarr knows slugs only. */
+export function createBookManagerEntries(internal: Transport): WorkEntries {
+  return createServarrWorks(internal, BOOK_MANAGER, {
+    resource: 'book',
+    pageOf: ({ id, mediaType, titleSlug }) => (mediaType ? String(id) : (titleSlug ?? String(id))),
+  })
 }

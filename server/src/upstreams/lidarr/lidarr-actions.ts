@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
 import type { MusicActions, MusicTarget } from '#ports/manager-actions.ts'
+import type { WorkEntries } from '#ports/title-entries.ts'
 import { type ActionDialect, createServarrActions } from '../servarr/servarr-actions.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
+import { createServarrWorks } from '../servarr/servarr-entries.ts'
 import { readOne } from '../servarr/servarr-files.ts'
 import { LIDARR } from './lidarr-product.ts'
 
@@ -67,4 +69,11 @@ export function createLidarrActions(internal: Transport): MusicActions {
       return album.artist ? `${album.title} by ${album.artist.artistName}` : album.title
     },
   }
+}
+
+export function createLidarrEntries(internal: Transport): WorkEntries {
+  return createServarrWorks(internal, LIDARR, {
+    resource: 'album',
+    pageOf: ({ id, foreignAlbumId }) => foreignAlbumId ?? String(id),
+  })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
-import type { TitleEntries } from '#ports/title-entries.ts'
+import type { TitleEntries, WorkEntries } from '#ports/title-entries.ts'
 import { readWritten } from './servarr-adds.ts'
 import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
 import { DELETE_MS } from './servarr-file-removals.ts'
+import { readOne } from './servarr-files.ts'
 
 /** How one product names its titles. */
 export interface EntryDialect {
@@ -21,7 +22,17 @@ const Entry = z.looseObject({
   titleSlug: z.string().nullish(),
   path: z.string().nullish(),
   monitored: z.boolean().nullish(),
+  mediaType: z.string().nullish(),
+  foreignAlbumId: z.string().nullish(),
 })
+type Entry = z.output<typeof Entry>
+
+/** How one product names its books or albums. */
+export interface WorkDialect {
+  resource: 'book' | 'album'
+  /** What follows the resource in the address of its page in the manager's own web client. */
+  pageOf: (entry: Pick<Entry, 'id' | 'titleSlug' | 'mediaType' | 'foreignAlbumId'>) => string
+}
 
 /** radarr.md and sonarr.md, "delete". */
 export function createServarrEntries(
@@ -56,6 +67,29 @@ export function createServarrEntries(
       if (answer.status === 404) return 'gone'
       if (answer.bytes().length > 0) readWritten(answer, product.product, z.unknown())
       return 'removed'
+    },
+  }
+}
+
+/** chaptarr.md and lidarr.md, "one". */
+export function createServarrWorks(
+  internal: Transport,
+  product: ServarrProduct,
+  { resource, pageOf }: WorkDialect,
+): WorkEntries {
+  const client = createServarrClient(internal, product)
+  return {
+    async read(connection, record_id, signal) {
+      const entry = await readOne(client, Entry, connection, { path: `${resource}/${record_id}`, signal })
+      if (!entry) return null
+      return {
+        record_id: entry.id,
+        title: entry.title ?? '',
+        // The folder is the author's or the artist's, with everything else of theirs.
+        folder: '',
+        monitored: entry.monitored ?? false,
+        page: `${resource}/${encodeURIComponent(pageOf(entry))}`,
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RemovableFile } from '#ports/manager-actions.ts'
-import type { TitleEntries, TitleEntry } from '#ports/title-entries.ts'
+import type { TitleEntries, TitleEntry, WorkEntries } from '#ports/title-entries.ts'
 import type { LibraryAnswer, ManagerSelection } from '../manager-selection.ts'
 import type { ActionContext } from './action-context.ts'
 import type { ActionEntry, ActionLog } from './action-log.ts'
@@ -11,6 +11,8 @@ import type { Managers } from './library-titles.ts'
 export interface EntryPorts {
   movie: TitleEntries
   tv: TitleEntries
+  book: WorkEntries
+  music: WorkEntries
 }
 
 /** A movie or show as the metadata provider names it. */
@@ -31,7 +33,7 @@ interface EntryParts {
   inventory: Pick<Inventory, 'connectionOf'>
   tv_matches: Pick<TvMatches, 'resolve'>
   managers: Pick<Managers, 'movie' | 'tv'>
-  entries: EntryPorts
+  entries: Pick<EntryPorts, 'movie' | 'tv'>
   action_log: ActionLog
 }
 

@@ -7,11 +7,13 @@ import { createQueueActions } from './queue-actions.ts'
 import { createReleaseActions } from './release-actions.ts'
 import { createSearchActions } from './search-actions.ts'
 import { createEntryActions, type EntryPorts } from './entry-actions.ts'
+import { createWorkActions, type WorkRecords } from './work-actions.ts'
 
 type LibraryActionsParts = SelectionParts &
   Omit<LibraryTitlesParts, 'selection'> & {
     log: Log
     entries: EntryPorts
+    work_records: WorkRecords
   }
 
 /** Searches, grabs, imports, removals and deletions in library managers (2/4.5, 2/4.9). Whoever calls them has checked the right to. */
@@ -25,6 +27,7 @@ export function createLibraryActions(parts: LibraryActionsParts) {
     ...createFileActions({ titles, action_log }),
     ...createQueueActions({ ...parts, selection, action_log }),
     ...createEntryActions({ ...parts, selection, action_log }),
+    ...createWorkActions({ ...parts, selection }),
   }
 }
 

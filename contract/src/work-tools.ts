@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { WorkKey } from './hidden-titles.ts'
+import { NumericId } from './primitives.ts'
+import { BookFormat } from './requests/requests.ts'
+import { defineRoute, type RouteDefinition } from './route.ts'
+import { TitleLibrary } from './title-tools.ts'
+
+/** Additive: what an admin can do with a book or album in the libraries (the actions of 2/4.5, from its page). */
+const ofWork = { access: 'admin', spec: '2:4.5' } as const satisfies Partial<RouteDefinition>
+
+/** A book has one for each format. */
+export const WorkEntry = z.object({
+  /** The library manager's own number of it. */
+  record_id: NumericId,
+  title: z.string(),
+  /** Absent for albums, and where the manager does not tell. */
+  book_format: BookFormat.optional(),
+  monitored: z.boolean(),
+  manager_url: z.string(),
+})
+export type WorkEntry = z.infer<typeof WorkEntry>
+
+export const WorkLibrary = TitleLibrary.omit({ entry: true }).extend({
+  /** Empty with `status_known`: the library answered and does not have it. */
+  entries: z.array(WorkEntry),
+})
+export type WorkLibrary = z.infer<typeof WorkLibrary>
+
+export const getWorkTools = defineRoute({
+  ...ofWork,
+  method: 'GET',
+  path: '/api/admin/works',
+  permission: 'library:read',
+  summary: 'A book or album in each library manager',
+  query: WorkKey,
+  response: z.object({ libraries: z.array(WorkLibrary) }),
+  refusals: ['unavailable'],
+})

@@ -1,0 +1,79 @@
+import type { BookFormat } from '@foyer/contract/requests/requests'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { TitleEntry } from '#ports/title-entries.ts'
+import type { LibraryAnswer, ManagerSelection } from '../manager-selection.ts'
+import type { ActionContext } from './action-context.ts'
+import type { EntryPorts } from './entry-actions.ts'
+
+/** A book or an album by the id of its page. */
+export interface WorkScope {
+  media_type: 'book' | 'music'
+  foreign_id: string
+}
+
+/** The format is of books only, and null where the library does not tell. */
+type WorkEntry = TitleEntry & { format: BookFormat | null }
+
+/** The records of a book or album in a library, found as for its status. Throws when it cannot be read. */
+export interface WorkRecords {
+  /** `several`: more than one title may be meant. */
+  book(
+    instance: InstanceRecord,
+    foreign_id: string,
+  ): Promise<readonly { record_id: number; format: BookFormat | null }[] | 'several'>
+  album(instance: InstanceRecord, foreign_id: string): Promise<readonly number[]>
+}
+
+/** What one library has of a book or album. */
+export type FoundWorks = LibraryAnswer<{ works: (WorkEntry & { manager_url: string })[] }>
+
+interface WorkParts {
+  selection: ManagerSelection
+  inventory: Pick<Inventory, 'connectionOf'>
+  entries: Pick<EntryPorts, 'book' | 'music'>
+  work_records: WorkRecords
+}
+
+/** The entries of a book or album in the libraries. */
+export function createWorkActions({ selection, inventory, entries, work_records }: WorkParts) {
+  async function recordsIn({ media_type, foreign_id }: WorkScope, instance: InstanceRecord) {
+    if (media_type === 'book') return work_records.book(instance, foreign_id)
+    const record_ids = await work_records.album(instance, foreign_id)
+    return record_ids.map(record_id => ({ record_id, format: null }))
+  }
+
+  /** `unclear`: the library may have it, because several of its titles may be meant. */
+  async function findIn(
+    scope: WorkScope,
+    instance: InstanceRecord,
+    signal: AbortSignal,
+  ): Promise<{ works: WorkEntry[] } | { unclear: string }> {
+    const records = await recordsIn(scope, instance)
+    if (records === 'several') return { unclear: `Several titles in ${instance.name} may be this book.` }
+    const connection = inventory.connectionOf(instance)
+    const works: WorkEntry[] = []
+    for (const { record_id, format } of records) {
+      const entry = await entries[scope.media_type].read(connection, record_id, signal)
+      if (entry) works.push({ ...entry, format })
+    }
+    return { works }
+  }
+
+  return {
+    /** The book or album in every library of its type. */
+    async findWorks(scope: WorkScope, { actor, signal }: ActionContext): Promise<FoundWorks[]> {
+      const { media_type } = scope
+      const answers = await selection.readEach({ caller: actor, media_type, signal }, async manager => ({
+        found: await findIn(scope, manager, signal),
+        url: manager.url,
+      }))
+      return answers.map(answer => {
+        if (!answer.status_known) return answer
+        const { found, url, ...library } = answer
+        if ('unclear' in found) return { ...library, status_known: false, error: found.unclear }
+        const works = found.works.map(work => ({ ...work, manager_url: `${url}/${work.page}` }))
+        return { ...library, works }
+      })
+    },
+  }
+}
