@@ -56,6 +56,10 @@ export const getTitleTools = defineRoute({
   refusals: ['unavailable'],
 })
 
+/** `outcome_unknown`: the manager did not confirm it, so it may or may not search. */
+export const SearchOutcome = z.object({ outcome: z.enum(['done', 'outcome_unknown']) })
+export type SearchOutcome = z.infer<typeof SearchOutcome>
+
 export const searchTitleNow = defineRoute({
   ...ofTitle,
   method: 'POST',
@@ -63,7 +67,7 @@ export const searchTitleNow = defineRoute({
   permission: 'library:search',
   summary: 'Make a library manager search for a movie or show now',
   body: InLibrary,
-  response: z.object({ outcome: z.enum(['done', 'outcome_unknown']) }),
+  response: SearchOutcome,
   refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
 })
 

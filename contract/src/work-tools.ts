@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { WorkKey } from './hidden-titles.ts'
-import { NumericId } from './primitives.ts'
+import { MAX_ROW_ID, NumericId, OpaqueId } from './primitives.ts'
 import { BookFormat } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
-import { TitleLibrary } from './title-tools.ts'
+import { SearchOutcome, TitleLibrary } from './title-tools.ts'
 
 /** Additive: what an admin can do with a book or album in the libraries (the actions of 2/4.5, from its page). */
 const ofWork = { access: 'admin', spec: '2:4.5' } as const satisfies Partial<RouteDefinition>
@@ -35,4 +35,18 @@ export const getWorkTools = defineRoute({
   query: WorkKey,
   response: z.object({ libraries: z.array(WorkLibrary) }),
   refusals: ['unavailable'],
+})
+
+/** An entry of it in one library; that it is one is looked up anew. */
+const WorkInLibrary = WorkKey.extend({ instance_id: OpaqueId, record_id: NumericId.max(MAX_ROW_ID) })
+
+export const searchWorkNow = defineRoute({
+  ...ofWork,
+  method: 'POST',
+  path: '/api/admin/works/search',
+  permission: 'library:search',
+  summary: 'Make a library manager search for a book or album now',
+  body: WorkInLibrary,
+  response: SearchOutcome,
+  refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
 })

@@ -126,9 +126,38 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     ])
   })
 
+  it('search for one format of a book or one album, and for nothing that is another title', async () => {
+    const { asAdmin, chaptarr, lidarr, instance_ids } = shared()
+    const audiobook = chaptarr.addBook(BOOK.tidewater, { format: 'audiobook' })
+    const album = lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
+    const book = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
+    const search = (body: object) => asAdmin('POST', '/api/admin/works/search', body)
+    const sent = (library: typeof chaptarr | typeof lidarr) =>
+      library.journal.requests('POST /api/v1/command').map(({ body }) => body)
+    chaptarr.journal.clear()
+    lidarr.journal.clear()
+    expect((await search({ ...book, record_id: audiobook.id })).body).toEqual({ outcome: 'done' })
+    expect(sent(chaptarr)).toEqual([{ name: 'BookSearch', bookIds: [audiobook.id] }])
+    const other = chaptarr.addBook(BOOK.series_first)
+    expect(refusal(await search({ ...book, record_id: other.id }))).toEqual([404, 'not_found'])
+    expect(sent(chaptarr)).toHaveLength(1)
+    const music = { media_type: 'music', foreign_id: ALBUM.night_ferry, record_id: album.id }
+    lidarr.faults.next('POST /api/v1/command', dropAfterCommit())
+    expect((await search({ ...music, instance_id: instance_ids.music })).body).toEqual({
+      outcome: 'outcome_unknown',
+    })
+    expect(sent(lidarr)).toEqual([{ name: 'AlbumSearch', albumIds: [album.id] }])
+    expect(refusal(await search({ ...music, instance_id: instance_ids.books }))).toEqual([
+      404,
+      'instance_not_found',
+    ])
+  })
+
   it('are for admins only', async () => {
     const { asUma, instance_ids } = shared()
     const path = pathOf('movie', MOVIE.with_file)
+    const book = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books, record_id: 1 }
+    expect((await asUma('POST', '/api/admin/works/search', book)).status).toBe(403)
     expect((await asUma('GET', path)).status).toBe(403)
     expect((await asUma('GET', worksOf('book', TIDEWATER))).status).toBe(403)
     for (const tool of ['search', 'removal-preview', 'removal'])

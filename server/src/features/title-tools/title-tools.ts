@@ -1,4 +1,9 @@
-import type { TitleRemoval, TitleRemovalPreview, TitleTools } from '@foyer/contract/title-tools'
+import type {
+  SearchOutcome,
+  TitleRemoval,
+  TitleRemovalPreview,
+  TitleTools,
+} from '@foyer/contract/title-tools'
 import type { Database } from '#db/database.ts'
 import type { EntryScope, LibraryOperations } from '#features/library-operations/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
@@ -106,7 +111,7 @@ export function createTitleTools(parts: TitleToolsParts) {
       }
     },
 
-    async search(call: ToolCall, instance_id: string): Promise<{ outcome: 'done' | 'outcome_unknown' }> {
+    async search(call: ToolCall, instance_id: string): Promise<SearchOutcome> {
       const { outcome } = await actions.triggerSearch({ ...call.title, instance_id }, contextOf(call))
       return { outcome }
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presentWorks } from './work-rules.ts'
+import { presentWorks, searchScope } from './work-rules.ts'
 
 const LIBRARY = { instance_id: 'in_1', instance_name: 'Books', media_type: 'book' } as const
 
@@ -40,4 +40,10 @@ describe('what a library has of a book or album', () => {
       entries: [],
     })
   })
+})
+
+it('a search is for one book or one album', () => {
+  const named = { instance_id: 'in_1', record_id: 7 }
+  expect(searchScope('book', named)).toEqual({ media_type: 'book', instance_id: 'in_1', book_id: 7 })
+  expect(searchScope('music', named)).toEqual({ media_type: 'music', instance_id: 'in_1', album_id: 7 })
 })

@@ -1,5 +1,7 @@
 import type { WorkLibrary } from '@foyer/contract/work-tools'
-import type { FoundWorks } from '#features/library-operations/index.ts'
+import type { FoundWorks, LibraryOperations } from '#features/library-operations/index.ts'
+
+type SearchScope = Parameters<LibraryOperations['actions']['triggerSearch']>[0]
 
 const FORMAT_ORDER = ['ebook', 'audiobook', null]
 
@@ -18,4 +20,14 @@ export function presentWorks(answer: FoundWorks): WorkLibrary {
       manager_url,
     }))
   return { instance_id, instance_name, status_known: true, entries }
+}
+
+/** One book or album, by the number that its manager gave it. */
+export function searchScope(
+  media_type: 'book' | 'music',
+  { instance_id, record_id }: { instance_id: string; record_id: number },
+): SearchScope {
+  return media_type === 'book'
+    ? { media_type, instance_id, book_id: record_id }
+    : { media_type, instance_id, album_id: record_id }
 }

@@ -7,5 +7,9 @@ export function workToolRoutes(tools: WorkToolsService): Binding[] {
     bind(routes.getWorkTools).to(({ caller, query: work, leaving }) =>
       tools.read({ caller, work, signal: leaving() }),
     ),
+    bind(routes.searchWorkNow).to(({ caller, body, leaving }) => {
+      const { instance_id, record_id, ...work } = body
+      return tools.search({ caller, work, signal: leaving() }, { instance_id, record_id })
+    }),
   ]
 }

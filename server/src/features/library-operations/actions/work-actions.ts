@@ -1,5 +1,6 @@
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { Refusal } from '#kit/refusal.ts'
 import type { TitleEntry } from '#ports/title-entries.ts'
 import type { LibraryAnswer, ManagerSelection } from '../manager-selection.ts'
 import type { ActionContext } from './action-context.ts'
@@ -74,6 +75,22 @@ export function createWorkActions({ selection, inventory, entries, work_records 
         const works = found.works.map(work => ({ ...work, manager_url: `${url}/${work.page}` }))
         return { ...library, works }
       })
+    },
+
+    /** The named entry, which must be one of this book or album: managers number their records by themselves. */
+    async findWork(
+      { instance_id, record_id, ...scope }: WorkScope & { instance_id: string; record_id: number },
+      { actor, signal }: ActionContext,
+    ): Promise<{ instance: InstanceRecord; entry: WorkEntry }> {
+      const { media_type } = scope
+      const [instance] = await selection.select({ caller: actor, media_type, instance_id })
+      if (!instance) throw new Refusal('instance_not_found')
+      const found = await findIn(scope, instance, signal)
+      if ('unclear' in found) throw new Refusal('conflict', { error: found.unclear })
+      const entry = found.works.find(work => work.record_id === record_id)
+      if (!entry)
+        throw new Refusal('not_found', { error: `${instance.name} does not have this title any more.` })
+      return { instance, entry }
     },
   }
 }
