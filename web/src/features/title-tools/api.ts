@@ -1,5 +1,13 @@
 import { listRequestHistory } from '@foyer/contract/requests/admin-requests'
-import { getTitleTools, previewTitleRemoval, removeTitle, searchTitleNow } from '@foyer/contract/title-tools'
+import {
+  getTitleTools,
+  previewTitleRemoval,
+  removeTitle,
+  searchTitleNow,
+  type TitleLibrary,
+  type TitleTools,
+} from '@foyer/contract/title-tools'
+import { getWorkTools, searchWorkNow, type WorkEntry } from '@foyer/contract/work-tools'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -9,14 +17,56 @@ export interface ScreenTitle {
   name: string
 }
 
+/** A book or an album, by the id of its page. */
+export interface WorkTitle {
+  media_type: 'book' | 'music'
+  foreign_id: string
+  /** Its id in the library, if the page was opened with another one. */
+  library_id?: string | undefined
+  name: string
+}
+
+export type ManagedTitle = ScreenTitle | WorkTitle
+
+/** What a library has of it: of a book one for each format. */
+export type ManagedEntry = Pick<WorkEntry, 'book_format' | 'monitored' | 'manager_url'> & {
+  /** Only of books and albums: a library has a movie or show once. */
+  record_id?: number
+}
+
+/** Without entries although known: the library does not have it. */
+export type ManagedLibrary = Omit<TitleLibrary, 'entry'> & { entries: readonly ManagedEntry[] }
+
 const paramsOf = ({ media_type, tmdb_id }: ScreenTitle) => ({ media_type, tmdb_id: String(tmdb_id) })
-const keyOf = ({ media_type, tmdb_id }: ScreenTitle) => ['title-tools', media_type, tmdb_id] as const
+const workOf = ({ media_type, foreign_id, library_id }: WorkTitle) => ({
+  media_type,
+  foreign_id: library_id ?? foreign_id,
+})
+const keyOf = (title: ManagedTitle) =>
+  ['title-tools', title.media_type, 'tmdb_id' in title ? title.tmdb_id : workOf(title).foreign_id] as const
+
+interface Tools {
+  libraries: readonly ManagedLibrary[]
+  removals: TitleTools['removals']
+}
+
+async function readTools(title: ManagedTitle, signal: AbortSignal): Promise<Tools> {
+  if (!('tmdb_id' in title)) {
+    const { libraries } = await call(getWorkTools, { query: workOf(title) }, { signal })
+    return { libraries, removals: [] }
+  }
+  const { libraries, removals } = await call(getTitleTools, { params: paramsOf(title) }, { signal })
+  return {
+    libraries: libraries.map(({ entry, ...library }) => ({ ...library, entries: entry ? [entry] : [] })),
+    removals,
+  }
+}
 
 /** Every library manager is asked, so it is read only while somebody looks. */
-export function toolsQuery(title: ScreenTitle) {
+export function toolsQuery(title: ManagedTitle) {
   return queryOptions({
     queryKey: [...keyOf(title), 'libraries'],
-    queryFn: ({ signal }) => call(getTitleTools, { params: paramsOf(title) }, { signal }),
+    queryFn: ({ signal }) => readTools(title, signal),
   })
 }
 
@@ -24,19 +74,34 @@ export function toolsQuery(title: ScreenTitle) {
 const REQUESTS = 100
 
 /** Everybody's requests for a title, newest first. */
-export function titleRequestsQuery({ media_type, tmdb_id }: ScreenTitle) {
-  const query = { media_type, tmdb_id: String(tmdb_id), limit: REQUESTS }
+export function titleRequestsQuery(title: ManagedTitle) {
+  const { media_type } = title
+  const named = 'tmdb_id' in title ? { tmdb_id: String(title.tmdb_id) } : namesOf(title)
+  const query = { media_type, ...named, limit: REQUESTS }
   return queryOptions({
-    queryKey: ['requests', 'of-title', media_type, tmdb_id],
+    queryKey: ['requests', 'of-title', media_type, named],
     queryFn: ({ signal }) => call(listRequestHistory, { query }, { signal }),
     select: ({ requests }) => requests,
   })
 }
 
-export function useSearchNow(title: ScreenTitle) {
+/** Somebody may have asked for it by either id. */
+function namesOf({ foreign_id, library_id = foreign_id }: WorkTitle) {
+  return library_id === foreign_id ? { foreign_id } : { foreign_id, canonical_foreign_id: library_id }
+}
+
+/** An entry in one library. */
+export interface EntryPlace {
+  instance_id: string
+  record_id: number | undefined
+}
+
+export function useSearchNow(title: ManagedTitle) {
   return useMutation({
-    mutationFn: (instance_id: string) =>
-      call(searchTitleNow, { params: paramsOf(title), body: { instance_id } }),
+    mutationFn: ({ instance_id, record_id = 0 }: EntryPlace) =>
+      'tmdb_id' in title
+        ? call(searchTitleNow, { params: paramsOf(title), body: { instance_id } })
+        : call(searchWorkNow, { body: { ...workOf(title), instance_id, record_id } }),
   })
 }
 

@@ -1,10 +1,11 @@
-import type { TitleLibrary, TitleRemoval } from '@foyer/contract/title-tools'
+import type { TitleRemoval } from '@foyer/contract/title-tools'
 import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Link2 from 'lucide-react/icons/link-2'
 import Search from 'lucide-react/icons/search'
 import Trash2 from 'lucide-react/icons/trash-2'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText, upstreamText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -16,10 +17,10 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type ScreenTitle, toolsQuery, useSearchNow } from './api.ts'
+import { type ManagedEntry, type ManagedLibrary, type ManagedTitle, toolsQuery, useSearchNow } from './api.ts'
 
 interface LibraryToolsProps {
-  title: ScreenTitle
+  title: ManagedTitle
   onRemove: (library: { id: string; name: string }) => void
 }
 
@@ -64,65 +65,102 @@ export function LibraryTools({ title, onRemove }: LibraryToolsProps) {
   )
 }
 
-function LibraryCard({ title, library, onRemove }: LibraryToolsProps & { library: TitleLibrary }) {
+function LibraryCard({ title, library, onRemove }: LibraryToolsProps & { library: ManagedLibrary }) {
   const { t } = useTranslation()
-  const { instance_id: id, instance_name: name, status_known, entry } = library
-  const search = useSearchNow(title)
+  const { instance_id: id, instance_name: name, status_known, entries } = library
+  const [first] = entries
+  const state = !status_known
+    ? t('title_tools.unknown')
+    : !first
+      ? t('title_tools.absent')
+      : // Each format of a book says it for itself.
+        !first.book_format && stateText(t, first)
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line p-3 text-sm">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium wrap-anywhere">{name}</span>
-        <span className="text-muted">
-          {!status_known
-            ? t('title_tools.unknown')
-            : !entry
-              ? t('title_tools.absent')
-              : entry.monitored
-                ? t('title_tools.monitored')
-                : t('title_tools.unmonitored')}
-        </span>
+        <span className="text-muted">{state}</span>
       </span>
       {library.error && <p className="text-muted wrap-anywhere">{library.error}</p>}
-      {entry && (
-        <div className="flex flex-wrap gap-2">
-          <LinkButton
-            size="sm"
-            href={entry.manager_url}
-            target="_blank"
-            rel="noreferrer"
-            icon={<ExternalLink aria-hidden />}
-            className="pointer-coarse:min-h-11"
-          >
-            {t('title_tools.open', { product: PRODUCT_NAMES[MANAGER_OF[title.media_type]] })}
-            <span className="sr-only"> {t('discover.new_tab')}</span>
-          </LinkButton>
-          <Button
-            size="sm"
-            icon={<Search aria-hidden />}
-            loading={search.isPending}
-            className="pointer-coarse:min-h-11"
-            onClick={() => search.mutate(id)}
-          >
-            {t('title_tools.search')}
-          </Button>
+      {entries.map(entry => (
+        <EntryTools
+          key={entry.manager_url}
+          title={title}
+          library={{ id, name }}
+          entry={entry}
+          onRemove={onRemove}
+        />
+      ))}
+    </li>
+  )
+}
+
+function stateText(t: TFunction, { monitored }: ManagedEntry): string {
+  return monitored ? t('title_tools.monitored') : t('title_tools.unmonitored')
+}
+
+interface EntryToolsProps extends LibraryToolsProps {
+  library: { id: string; name: string }
+  entry: ManagedEntry
+}
+
+function EntryTools({ title, library, entry, onRemove }: EntryToolsProps) {
+  const { t } = useTranslation()
+  const { book_format, manager_url, record_id } = entry
+  const search = useSearchNow(title)
+  const format = book_format && t(`requests.format.${book_format}`)
+  return (
+    <div
+      className={format ? 'flex flex-col gap-3 border-t border-line pt-3' : 'flex flex-col gap-3'}
+      // Both formats of a book have the same buttons.
+      {...(format && { role: 'group', 'aria-label': format })}
+    >
+      {format && (
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>{format}</span>
+          <span className="text-muted">{stateText(t, entry)}</span>
+        </span>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton
+          size="sm"
+          href={manager_url}
+          target="_blank"
+          rel="noreferrer"
+          icon={<ExternalLink aria-hidden />}
+          className="pointer-coarse:min-h-11"
+        >
+          {t('title_tools.open', { product: PRODUCT_NAMES[MANAGER_OF[title.media_type]] })}
+          <span className="sr-only"> {t('discover.new_tab')}</span>
+        </LinkButton>
+        <Button
+          size="sm"
+          icon={<Search aria-hidden />}
+          loading={search.isPending}
+          className="pointer-coarse:min-h-11"
+          onClick={() => search.mutate({ instance_id: library.id, record_id })}
+        >
+          {t('title_tools.search')}
+        </Button>
+        {'tmdb_id' in title && (
           <Button
             size="sm"
             variant="ghost"
             icon={<Trash2 aria-hidden />}
             className="text-danger! pointer-coarse:min-h-11"
-            onClick={() => onRemove({ id, name })}
+            onClick={() => onRemove(library)}
           >
             {t('title_tools.remove')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {search.data && (
         <Notice tone={search.data.outcome === 'done' ? 'ok' : 'warn'}>
-          {t(`title_tools.search_${search.data.outcome}`, { library: name })}
+          {t(`title_tools.search_${search.data.outcome}`, { library: library.name })}
         </Notice>
       )}
       {search.error && <Notice tone="danger">{upstreamText(t, search.error)}</Notice>}
-    </li>
+    </div>
   )
 }
 

@@ -8,10 +8,10 @@ import { useNow } from '#lib/use-now.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
-import { type ScreenTitle, titleRequestsQuery } from './api.ts'
+import { type ManagedTitle, titleRequestsQuery } from './api.ts'
 
 /** Everybody who asked for a title, newest first. */
-export function TitleRequests({ title }: { title: ScreenTitle }) {
+export function TitleRequests({ title }: { title: ManagedTitle }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(titleRequestsQuery(title))
   return (
@@ -40,23 +40,31 @@ function RequestRow({ row }: { row: RequestHistoryRow }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(60_000)
-  const { seasons = [], decision } = row
+  const { seasons = [], book_format, decision, user_id, username } = row
+  // Book work is shared, so that one request can be several people's.
+  const { requesters = [{ user_id, username }] } = row
   const facts = [
     format.relative(row.requested_at, now),
     seasons.length > 0 &&
       t('requests.season_numbers', { count: seasons.length, seasons: format.list(seasons.map(String)) }),
+    book_format && t(`requests.format.${book_format}`),
     row.instance_name,
   ].filter(Boolean)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2.5 text-sm">
       <span className="flex min-w-0 flex-col">
-        <Link
-          to="/users/$user_id"
-          params={{ user_id: String(row.user_id) }}
-          className="w-fit font-medium wrap-anywhere hover:underline"
-        >
-          {row.username}
-        </Link>
+        <span className="flex flex-wrap gap-x-3">
+          {requesters.map(person => (
+            <Link
+              key={person.user_id}
+              to="/users/$user_id"
+              params={{ user_id: String(person.user_id) }}
+              className="w-fit font-medium wrap-anywhere hover:underline"
+            >
+              {person.username}
+            </Link>
+          ))}
+        </span>
         <span className="text-muted">{facts.join(' · ')}</span>
       </span>
       {decision === 'cancelled' ? (

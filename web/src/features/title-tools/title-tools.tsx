@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/modal.tsx'
-import type { ScreenTitle } from './api.ts'
+import type { ManagedTitle } from './api.ts'
 import { LibraryTools } from './library-tools.tsx'
 import { RemovalStep } from './removal-step.tsx'
 import { TitleRequests } from './title-requests.tsx'
 
 interface TitleToolsProps {
   open: boolean
-  title: ScreenTitle
+  title: ManagedTitle
   onClose: () => void
 }
 
@@ -17,7 +17,7 @@ export function TitleTools({ open, title, onClose }: TitleToolsProps) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null)
   const onOpenChange = (is_open: boolean) => !is_open && onClose()
-  if (removing)
+  if (removing && 'tmdb_id' in title)
     return (
       <RemovalStep
         open={open}

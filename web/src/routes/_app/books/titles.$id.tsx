@@ -10,6 +10,7 @@ import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { TitleHeart } from '../-heart.tsx'
 import { WithHiding } from '../-title-hiding.tsx'
+import { WithTitleTools } from '../-title-tools.tsx'
 import { BookFormats } from './-book-formats.tsx'
 
 interface BookParams {
@@ -45,18 +46,27 @@ function BookPage() {
           searching={searching}
           more={<MoreBooks book={book} except={known.ids} />}
           formats={
-            <WithHiding title={{ media_type: 'book', foreign_id: id, name: book.title }}>
-              <BookFormats
-                book={{ foreign_id: id, name: book.title, search_term: q }}
-                owned_id={owned?.foreign_book_id}
-                heart={
-                  <TitleHeart
-                    watched={{ kind: 'book', id, title: book.title, instance_id }}
-                    name={book.title}
-                  />
-                }
-              />
-            </WithHiding>
+            <WithTitleTools
+              title={{
+                media_type: 'book',
+                foreign_id: id,
+                library_id: owned?.foreign_book_id,
+                name: book.title,
+              }}
+            >
+              <WithHiding title={{ media_type: 'book', foreign_id: id, name: book.title }}>
+                <BookFormats
+                  book={{ foreign_id: id, name: book.title, search_term: q }}
+                  owned_id={owned?.foreign_book_id}
+                  heart={
+                    <TitleHeart
+                      watched={{ kind: 'book', id, title: book.title, instance_id }}
+                      name={book.title}
+                    />
+                  }
+                />
+              </WithHiding>
+            </WithTitleTools>
           }
         />
       ) : waiting ? (

@@ -7,15 +7,18 @@ import { TitleAction } from '#features/requests/title-action.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { TitleHeart } from '../-heart.tsx'
 import { WithHiding } from '../-title-hiding.tsx'
+import { WithTitleTools } from '../-title-tools.tsx'
 import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 
 /** The status button of an album page, which also requests it. */
 export function AlbumAction({ album }: { album: MusicAlbum }) {
   const { foreign_id, title: name } = album
   return (
-    <WithHiding title={{ media_type: 'music', foreign_id, name }}>
-      <RequestAlbum album={album} />
-    </WithHiding>
+    <WithTitleTools title={{ media_type: 'music', foreign_id, name }}>
+      <WithHiding title={{ media_type: 'music', foreign_id, name }}>
+        <RequestAlbum album={album} />
+      </WithHiding>
+    </WithTitleTools>
   )
 }
 
