@@ -8,6 +8,12 @@ import { SearchOutcome, TitleLibrary } from './title-tools.ts'
 /** Additive: what an admin can do with a book or album in the libraries (the actions of 2/4.5, from its page). */
 const ofWork = { access: 'admin', spec: '2:4.5' } as const satisfies Partial<RouteDefinition>
 
+/** By the id of its page. */
+const WorkNames = WorkKey.extend({
+  /** The id that its library has it under, when it is another one. */
+  canonical_foreign_id: WorkKey.shape.foreign_id.optional(),
+})
+
 /** A book has one for each format. */
 export const WorkEntry = z.object({
   /** The library manager's own number of it. */
@@ -32,13 +38,13 @@ export const getWorkTools = defineRoute({
   path: '/api/admin/works',
   permission: 'library:read',
   summary: 'A book or album in each library manager',
-  query: WorkKey,
+  query: WorkNames,
   response: z.object({ libraries: z.array(WorkLibrary) }),
   refusals: ['unavailable'],
 })
 
 /** An entry of it in one library; that it is one is looked up anew. */
-const WorkInLibrary = WorkKey.extend({ instance_id: OpaqueId, record_id: NumericId.max(MAX_ROW_ID) })
+const WorkInLibrary = WorkNames.extend({ instance_id: OpaqueId, record_id: NumericId.max(MAX_ROW_ID) })
 
 export const searchWorkNow = defineRoute({
   ...ofWork,

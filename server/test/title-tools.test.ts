@@ -88,6 +88,9 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
       },
     ])
     expect(await librariesOf('music', ALBUM.absent)).toEqual([{ ...music, status_known: true, entries: [] }])
+    // A page may be opened by an id that the library does not know.
+    const elsewhere = `${worksOf('book', 'isbn:9780000000002')}&canonical_foreign_id=${TIDEWATER}`
+    expect((await asAdmin('GET', elsewhere)).body.libraries).toMatchObject([{ entries: [{}, {}] }])
     // What cannot be read may be there, and so may one of several.
     const unknown = { status_known: false, error: expect.any(String), entries: [] }
     chaptarr.faults.next('GET /api/v1/book/:id', status(500))

@@ -38,12 +38,14 @@ export type ManagedEntry = Pick<WorkEntry, 'book_format' | 'monitored' | 'manage
 export type ManagedLibrary = Omit<TitleLibrary, 'entry'> & { entries: readonly ManagedEntry[] }
 
 const paramsOf = ({ media_type, tmdb_id }: ScreenTitle) => ({ media_type, tmdb_id: String(tmdb_id) })
-const workOf = ({ media_type, foreign_id, library_id }: WorkTitle) => ({
-  media_type,
-  foreign_id: library_id ?? foreign_id,
-})
+
+/** By the id of its page, and by that of the library where it is another one. */
+function namesOf({ foreign_id, library_id = foreign_id }: WorkTitle) {
+  return library_id === foreign_id ? { foreign_id } : { foreign_id, canonical_foreign_id: library_id }
+}
+const workOf = (title: WorkTitle) => ({ media_type: title.media_type, ...namesOf(title) })
 const keyOf = (title: ManagedTitle) =>
-  ['title-tools', title.media_type, 'tmdb_id' in title ? title.tmdb_id : workOf(title).foreign_id] as const
+  ['title-tools', title.media_type, 'tmdb_id' in title ? title.tmdb_id : namesOf(title)] as const
 
 interface Tools {
   libraries: readonly ManagedLibrary[]
@@ -83,11 +85,6 @@ export function titleRequestsQuery(title: ManagedTitle) {
     queryFn: ({ signal }) => call(listRequestHistory, { query }, { signal }),
     select: ({ requests }) => requests,
   })
-}
-
-/** Somebody may have asked for it by either id. */
-function namesOf({ foreign_id, library_id = foreign_id }: WorkTitle) {
-  return library_id === foreign_id ? { foreign_id } : { foreign_id, canonical_foreign_id: library_id }
 }
 
 /** An entry in one library. */

@@ -10,6 +10,8 @@ import type { EntryPorts } from './entry-actions.ts'
 export interface WorkScope {
   media_type: 'book' | 'music'
   foreign_id: string
+  /** The id that its library has it under, when it is another one. */
+  canonical_foreign_id?: string | undefined
 }
 
 /** The format is of books only, and null where the library does not tell. */
@@ -37,10 +39,17 @@ interface WorkParts {
 
 /** The entries of a book or album in the libraries. */
 export function createWorkActions({ selection, inventory, entries, work_records }: WorkParts) {
-  async function recordsIn({ media_type, foreign_id }: WorkScope, instance: InstanceRecord) {
-    if (media_type === 'book') return work_records.book(instance, foreign_id)
-    const record_ids = await work_records.album(instance, foreign_id)
+  async function recordsBy(media_type: WorkScope['media_type'], instance: InstanceRecord, id: string) {
+    if (media_type === 'book') return work_records.book(instance, id)
+    const record_ids = await work_records.album(instance, id)
     return record_ids.map(record_id => ({ record_id, format: null }))
+  }
+
+  /** The library's own id names one title exactly; that of a page may not be known there. */
+  async function recordsIn(scope: WorkScope, instance: InstanceRecord) {
+    const { media_type, foreign_id, canonical_foreign_id } = scope
+    const own = canonical_foreign_id && (await recordsBy(media_type, instance, canonical_foreign_id))
+    return own && own.length > 0 ? own : recordsBy(media_type, instance, foreign_id)
   }
 
   /** `unclear`: the library may have it, because several of its titles may be meant. */
