@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NumericId, OpaqueId, RowIdParam, Time } from './primitives.ts'
+import { BookFormat } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 /** Additive: what an admin can do with a movie or show in the libraries (the actions of 2/4.5, from its page). */
@@ -17,6 +18,8 @@ export const TitleRemoval = z.object({
   id: NumericId,
   instance_id: OpaqueId,
   instance_name: z.string(),
+  /** Additive, only of books: the format that was removed, where the manager tells it. */
+  book_format: BookFormat.optional(),
   state: z.enum(TITLE_REMOVAL_STATES),
   delete_files: z.boolean(),
   file_count: z.int(),
@@ -75,7 +78,7 @@ export const TitleRemovalPreview = z.object({
   instance_id: OpaqueId,
   instance_name: z.string(),
   title: z.string(),
-  /** Removed from the disk as a whole when the files are deleted. */
+  /** Removed from the disk as a whole when the files are deleted. Empty: only the files are, one by one. */
   folder: z.string(),
   files: z.array(z.object({ name: z.string(), size_bytes: z.number() })),
   total_bytes: z.number(),
@@ -95,13 +98,16 @@ export const previewTitleRemoval = defineRoute({
   refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
 })
 
+/** What an admin confirms of a preview. */
+export const RemovalChoice = { confirmation: z.string().min(1).max(128), delete_files: z.boolean() }
+
 export const removeTitle = defineRoute({
   ...ofTitle,
   method: 'POST',
   path: '/api/admin/titles/{media_type}/{tmdb_id}/removal',
   permission: 'downloads:manage',
   summary: 'Remove a movie or show from a library, exactly as it was previewed',
-  body: InLibrary.extend({ confirmation: z.string().min(1).max(128), delete_files: z.boolean() }),
+  body: InLibrary.extend(RemovalChoice),
   response: TitleRemoval,
   refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
 })

@@ -3,7 +3,13 @@ import { WorkKey } from './hidden-titles.ts'
 import { MAX_ROW_ID, NumericId, OpaqueId } from './primitives.ts'
 import { BookFormat } from './requests/requests.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
-import { SearchOutcome, TitleLibrary } from './title-tools.ts'
+import {
+  RemovalChoice,
+  SearchOutcome,
+  TitleLibrary,
+  TitleRemoval,
+  TitleRemovalPreview,
+} from './title-tools.ts'
 
 /** Additive: what an admin can do with a book or album in the libraries (the actions of 2/4.5, from its page). */
 const ofWork = { access: 'admin', spec: '2:4.5' } as const satisfies Partial<RouteDefinition>
@@ -32,14 +38,21 @@ export const WorkLibrary = TitleLibrary.omit({ entry: true }).extend({
 })
 export type WorkLibrary = z.infer<typeof WorkLibrary>
 
+export const WorkTools = z.object({
+  libraries: z.array(WorkLibrary),
+  /** Newest first. */
+  removals: z.array(TitleRemoval),
+})
+export type WorkTools = z.infer<typeof WorkTools>
+
 export const getWorkTools = defineRoute({
   ...ofWork,
   method: 'GET',
   path: '/api/admin/works',
   permission: 'library:read',
-  summary: 'A book or album in each library manager',
+  summary: 'A book or album in each library manager, and what was removed of it',
   query: WorkNames,
-  response: z.object({ libraries: z.array(WorkLibrary) }),
+  response: WorkTools,
   refusals: ['unavailable'],
 })
 
@@ -54,5 +67,27 @@ export const searchWorkNow = defineRoute({
   summary: 'Make a library manager search for a book or album now',
   body: WorkInLibrary,
   response: SearchOutcome,
+  refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
+})
+
+export const previewWorkRemoval = defineRoute({
+  ...ofWork,
+  method: 'POST',
+  path: '/api/admin/works/removal-preview',
+  permission: 'downloads:manage',
+  summary: 'What removing a book or album from a library would delete; changes nothing',
+  body: WorkInLibrary,
+  response: TitleRemovalPreview,
+  refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
+})
+
+export const removeWork = defineRoute({
+  ...ofWork,
+  method: 'POST',
+  path: '/api/admin/works/removal',
+  permission: 'downloads:manage',
+  summary: 'Remove a book or album from a library, exactly as it was previewed',
+  body: WorkInLibrary.extend(RemovalChoice),
+  response: TitleRemoval,
   refusals: ['instance_not_found', 'not_found', 'conflict', 'upstream_failed', 'unavailable'],
 })

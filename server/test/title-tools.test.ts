@@ -1,13 +1,15 @@
 import { ALBUM, BOOK, dropAfterCommit, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '#test/calls.ts'
+import { expectOk, refusal } from '#test/calls.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { buildWorld } from '#test/world.ts'
 
 const pathOf = (media_type: 'movie' | 'tv', tmdb_id: number) => `/api/admin/titles/${media_type}/${tmdb_id}`
+const WORKS = '/api/admin/works'
 const worksOf = (media_type: 'book' | 'music', foreign_id: string) =>
-  `/api/admin/works?media_type=${media_type}&foreign_id=${encodeURIComponent(foreign_id)}`
+  `${WORKS}?media_type=${media_type}&foreign_id=${encodeURIComponent(foreign_id)}`
 const TIDEWATER = `hc:${BOOK.tidewater}`
+const DELETE_ALBUM = 'DELETE /api/v1/album/:id'
 const DELETE_MOVIE = 'DELETE /api/v3/movie/:id'
 
 describe.each(ENGINES)('the tools of a title on %s', engine => {
@@ -134,7 +136,7 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     const audiobook = chaptarr.addBook(BOOK.tidewater, { format: 'audiobook' })
     const album = lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
     const book = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
-    const search = (body: object) => asAdmin('POST', '/api/admin/works/search', body)
+    const search = (body: object) => asAdmin('POST', `${WORKS}/search`, body)
     const sent = (library: typeof chaptarr | typeof lidarr) =>
       library.journal.requests('POST /api/v1/command').map(({ body }) => body)
     chaptarr.journal.clear()
@@ -160,7 +162,8 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     const { asUma, instance_ids } = shared()
     const path = pathOf('movie', MOVIE.with_file)
     const book = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books, record_id: 1 }
-    expect((await asUma('POST', '/api/admin/works/search', book)).status).toBe(403)
+    for (const tool of ['search', 'removal-preview', 'removal'])
+      expect((await asUma('POST', `${WORKS}/${tool}`, book)).status).toBe(403)
     expect((await asUma('GET', path)).status).toBe(403)
     expect((await asUma('GET', worksOf('book', TIDEWATER))).status).toBe(403)
     for (const tool of ['search', 'removal-preview', 'removal'])
@@ -192,7 +195,7 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
 
 describe('removing a title from a library', () => {
   const shared = shareAmongTests(() =>
-    buildWorld({ products: ['tmdb'], instances: ['movies', 'series'], users: ['uma'] }),
+    buildWorld({ products: ['tmdb'], instances: ['movies', 'series', 'books', 'music'], users: ['uma'] }),
   )
 
   async function preview(tmdb_id: number) {
@@ -286,5 +289,64 @@ describe('removing a title from a library', () => {
     expect((await asAdmin('GET', path)).body.libraries).toEqual([
       { instance_id, instance_name: 'Series', status_known: true },
     ])
+  })
+
+  it('removes one format of a book, and leaves the other', async () => {
+    const { asAdmin, chaptarr, instance_ids } = shared()
+    const ebook = chaptarr.addBook(BOOK.tidewater, { format: 'ebook', file: true })
+    const audiobook = chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
+    const book = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
+    const named = { ...book, record_id: ebook.id }
+    const shown = expectOk(await asAdmin('POST', `${WORKS}/removal-preview`, named))
+    expect(shown).toMatchObject({ instance_name: 'Books', folder: '', files: [{ name: expect.any(String) }] })
+    const choice = { confirmation: shown.confirmation, delete_files: true }
+    const other = { ...book, record_id: audiobook.id, ...choice }
+    expect(refusal(await asAdmin('POST', `${WORKS}/removal`, other))).toEqual([409, 'conflict'])
+    const removed = { state: 'done', book_format: 'ebook', delete_files: true, file_count: 1 }
+    const done = await asAdmin('POST', `${WORKS}/removal`, { ...named, ...choice })
+    expect(done.body).toMatchObject({ ...removed, total_bytes: shown.total_bytes })
+    const [sent] = chaptarr.journal.requests('DELETE /api/v1/book/:id')
+    expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+      deleteFiles: 'true',
+      addImportListExclusion: 'false',
+    })
+    expect(chaptarr.book(BOOK.tidewater, 'ebook')).toBeUndefined()
+    // The list's id is of the same work (C8); another book was not removed.
+    for (const id of [TIDEWATER, `bp:${BOOK.tidewater}`])
+      expect((await asAdmin('GET', worksOf('book', id))).body).toMatchObject({
+        libraries: [{ status_known: true, entries: [{ record_id: audiobook.id }] }],
+        removals: [removed],
+      })
+    const another = await asAdmin('GET', worksOf('book', `hc:${BOOK.series_first}`))
+    expect(another.body.removals).toEqual([])
+    const answer = await asAdmin('GET', `/api/requests/book-status?foreign_id=${TIDEWATER}`)
+    expect(answer.body.book_formats).toEqual({ ebook: 'unavailable', audiobook: 'available' })
+    const again = await asAdmin('POST', `${WORKS}/removal`, { ...named, ...choice })
+    expect(refusal(again)).toEqual([404, 'not_found'])
+  })
+
+  it('of an album is settled by what the library says once its answer was lost', async () => {
+    const { asAdmin, lidarr, instance_ids } = shared()
+    const remove = async (id: string) => {
+      const { id: record_id } = lidarr.addAlbum(id, { files: 'all' })
+      const album = { media_type: 'music', foreign_id: id, instance_id: instance_ids.music, record_id }
+      const { files, confirmation } = expectOk(await asAdmin('POST', `${WORKS}/removal-preview`, album))
+      expect(files.length).toBeGreaterThan(1)
+      return asAdmin('POST', `${WORKS}/removal`, { ...album, confirmation, delete_files: false })
+    }
+    const removalsOf = async (id: string) => (await asAdmin('GET', worksOf('music', id))).body.removals
+    lidarr.faults.next(DELETE_ALBUM, dropAfterCommit())
+    expect((await remove(ALBUM.night_ferry)).body).toMatchObject({ state: 'outcome_unknown' })
+    expect(lidarr.journal.requests(DELETE_ALBUM)[0]?.query.get('deleteFiles')).toBe('false')
+    lidarr.faults.next('GET /api/v1/album', status(500))
+    expect(await removalsOf(ALBUM.night_ferry)).toMatchObject([{ state: 'outcome_unknown' }])
+    // Not found by its id, and the record itself cannot be read.
+    lidarr.faults.next('GET /api/v1/album/:id', status(500))
+    expect(await removalsOf(ALBUM.night_ferry)).toMatchObject([{ state: 'outcome_unknown' }])
+    expect(await removalsOf(ALBUM.night_ferry)).toMatchObject([{ state: 'done' }])
+    lidarr.faults.next(DELETE_ALBUM, status(500))
+    expect((await remove(ALBUM.cast_off)).status).toBe(502)
+    expect(await removalsOf(ALBUM.cast_off)).toMatchObject([{ state: 'failed' }])
+    expect(lidarr.album(ALBUM.cast_off)).toBeDefined()
   })
 })

@@ -11,13 +11,11 @@ export interface TitleEntry {
   page: string
 }
 
-/** The entries of one movie or TV manager. Throws UpstreamFault if there is no usable answer. */
-export interface TitleEntries {
-  /** By the TMDB id of a movie or the TVDB id of a series. Null: the manager answered and does not have it. */
-  find(connection: Connection, id: number, signal: AbortSignal): Promise<TitleEntry | null>
+/** Removals from one manager. Throw UpstreamFault if there is no usable answer. */
+export interface EntryRemovals {
   /**
-   * Removes the entry; with `delete_files` its folder, too. Sent once: after a fault of kind `outcome_unknown` it may
-   * be removed. `gone`: there is no such entry any more.
+   * Removes the entry; with `delete_files` its files, and its folder where it has one. Sent once: after a fault of kind
+   * `outcome_unknown` it may be removed. `gone`: there is no such entry any more.
    */
   remove(
     connection: Connection,
@@ -26,8 +24,14 @@ export interface TitleEntries {
   ): Promise<'removed' | 'gone'>
 }
 
+/** The entries of one movie or TV manager. Throws UpstreamFault if there is no usable answer. */
+export interface TitleEntries extends EntryRemovals {
+  /** By the TMDB id of a movie or the TVDB id of a series. Null: the manager answered and does not have it. */
+  find(connection: Connection, id: number, signal: AbortSignal): Promise<TitleEntry | null>
+}
+
 /** The entries of one book or music manager, by the records that a title has there. Throws like `TitleEntries`. */
-export interface WorkEntries {
+export interface WorkEntries extends EntryRemovals {
   /** Null: the manager answered and has no such record. */
   read(connection: Connection, record_id: number, signal: AbortSignal): Promise<TitleEntry | null>
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   confirmationOf,
+  filesText,
+  isRemovalOf,
   isUnderWay,
   presentPreview,
   presentRemoval,
   REMOVAL_MS,
+  rowKeyOf,
   settledState,
   type RemovalScope,
 } from './removal-rules.ts'
@@ -103,9 +106,33 @@ describe('the record of a removal', () => {
     ['done', REMOVAL_MS, 7, null],
     ['failed', REMOVAL_MS, undefined, null],
   ] as const)('%s after %i ms with the entry %s is settled as %s', (state, ms, record_id, settled) => {
-    expect(settledState({ ...row, state }, { instance_id: 'in_1', record_id }, at(ms))).toBe(settled)
+    const record_ids = record_id === undefined ? [] : [record_id]
+    expect(settledState({ ...row, state }, { instance_id: 'in_1', record_ids }, at(ms))).toBe(settled)
     expect(settledState({ ...row, state }, undefined, at(ms))).toBeNull()
-    expect(settledState({ ...row, state }, { instance_id: 'in_2', record_id }, at(ms))).toBeNull()
+    expect(settledState({ ...row, state }, { instance_id: 'in_2', record_ids }, at(ms))).toBeNull()
+  })
+
+  it('of a book or album names it itself, with the format', () => {
+    const book = { media_type: 'book', foreign_id: 'bp:12' } as const
+    const scope = found({ entry: { ...found().entry, format: 'audiobook' } })
+    const removed = { ...row, ...rowKeyOf(book), files: filesText(book, scope) }
+    expect(removed).toMatchObject({ media_type: 'book', tmdb_id: 0 })
+    expect(presentRemoval(removed, at(0))).toMatchObject({ book_format: 'audiobook', file_count: 2 })
+    // C8: the list's id and the library's are of the same work.
+    for (const foreign_id of ['hc:12', 'bp:12'])
+      expect(isRemovalOf({ media_type: 'book', foreign_id }, removed)).toBe(true)
+    expect(isRemovalOf({ media_type: 'book', foreign_id: 'hc:1' }, removed)).toBe(false)
+    const album = { media_type: 'music', foreign_id: 'a' } as const
+    const kept = { ...row, ...rowKeyOf(album), files: filesText(album, found()) }
+    expect(presentRemoval(kept, at(0))).not.toHaveProperty('book_format')
+    expect(isRemovalOf(album, kept)).toBe(true)
+  })
+
+  it('of a movie or show is found by its number alone', () => {
+    const movie = { media_type: 'movie', tmdb_id: 1 } as const
+    expect(rowKeyOf(movie)).toEqual(movie)
+    expect(filesText(movie, found({ files: [file(1)] }))).toBe(row.files)
+    expect(isRemovalOf(movie, row)).toBe(true)
   })
 
   it('names who removed it while that account exists', () => {

@@ -1,6 +1,7 @@
 import type { TitleRemoval, TitleRemovalPreview } from '@foyer/contract/title-tools'
 import { z } from 'zod'
-import type { RemovableEntry } from '#features/library-operations/index.ts'
+import { sourceId } from '#features/book-identity/index.ts'
+import type { EntryScope, RemovableEntry, WorkScope } from '#features/library-operations/index.ts'
 import { sha256 } from '#kit/crypto.ts'
 import type { RemovalRow } from './removal-store.ts'
 
@@ -12,7 +13,43 @@ export interface RemovalScope extends Pick<RemovableEntry, 'entry' | 'files'> {
   instance: Pick<RemovableEntry['instance'], 'id' | 'name' | 'url'>
 }
 
+/** A title that something is removed of. */
+export type RemovedTitle = EntryScope | WorkScope
+
 const Files = z.array(z.object({ name: z.string(), size_bytes: z.number() }))
+
+/** A book or album has no number of its own: its id is kept beside its files. */
+const RemovedFiles = z.union([
+  Files.transform(files => ({ files, foreign_id: null, book_format: undefined })),
+  z.object({
+    foreign_id: z.string(),
+    book_format: z.enum(['ebook', 'audiobook']).optional(),
+    files: Files,
+  }),
+])
+const removedFiles = (text: string) => RemovedFiles.parse(JSON.parse(text))
+
+/** C8: the book list's ids are the library's ids of the same works. */
+const workIdOf = ({ foreign_id }: WorkScope) => sourceId(foreign_id)
+
+/** The columns of a row by which the removals of a title are found. */
+export function rowKeyOf(title: RemovedTitle): Pick<RemovalRow, 'media_type' | 'tmdb_id'> {
+  const { media_type } = title
+  return { media_type, tmdb_id: 'tmdb_id' in title ? title.tmdb_id : 0 }
+}
+
+/** Rows of books and albums have the same key: each names its title itself. */
+export function isRemovalOf(title: RemovedTitle, { files }: Pick<RemovalRow, 'files'>): boolean {
+  return 'tmdb_id' in title || removedFiles(files).foreign_id === workIdOf(title)
+}
+
+/** What a row keeps of the files that a removal deletes. */
+export function filesText(title: RemovedTitle, { entry, files: found }: RemovalScope): string {
+  const files = found.map(({ name, size_bytes }) => ({ name, size_bytes }))
+  if ('tmdb_id' in title) return JSON.stringify(files)
+  const { format } = entry
+  return JSON.stringify({ foreign_id: workIdOf(title), ...(format && { book_format: format }), files })
+}
 
 const sumOf = (files: readonly { size_bytes: number }[]) =>
   files.reduce((total, { size_bytes }) => total + size_bytes, 0)
@@ -52,11 +89,15 @@ export function isUnderWay(
   return state === 'started' && now.getTime() - Date.parse(started_at) < REMOVAL_MS
 }
 
-/** What a library that could be read says now about the title. */
-export interface EntryNow {
+/** What a library that could be read has of the title now. */
+export interface EntriesNow {
   instance_id: string
-  /** Undefined: the library does not have the title. */
-  record_id: number | undefined
+  record_ids: readonly number[]
+}
+
+/** Nobody saw its end, and nobody is at it any more. */
+export function isOpen(row: Pick<RemovalRow, 'state' | 'started_at'>, now: Date): boolean {
+  return row.state === 'outcome_unknown' || (row.state === 'started' && !isUnderWay(row, now))
 }
 
 /**
@@ -65,23 +106,23 @@ export interface EntryNow {
  */
 export function settledState(
   row: Pick<RemovalRow, 'state' | 'started_at' | 'instance_id' | 'record_id'>,
-  seen: EntryNow | undefined,
+  seen: EntriesNow | undefined,
   now: Date,
 ): 'done' | 'failed' | null {
-  const is_open = row.state === 'outcome_unknown' || (row.state === 'started' && !isUnderWay(row, now))
-  if (!is_open || !seen || seen.instance_id !== row.instance_id) return null
-  if (seen.record_id !== row.record_id) return 'done'
+  if (!isOpen(row, now) || !seen || seen.instance_id !== row.instance_id) return null
+  if (!seen.record_ids.includes(row.record_id)) return 'done'
   return now.getTime() - Date.parse(row.started_at) < REMOVAL_MS ? null : 'failed'
 }
 
 /** A removal that the server did not see the end of may have happened. */
 export function presentRemoval(row: RemovalRow, now: Date): TitleRemoval {
-  const files = Files.parse(JSON.parse(row.files))
+  const { files, book_format } = removedFiles(row.files)
   const { id, instance_id, instance_name, started_at, username } = row
   return {
     id,
     instance_id,
     instance_name,
+    ...(book_format && { book_format }),
     state: row.state === 'started' && !isUnderWay(row, now) ? 'outcome_unknown' : row.state,
     delete_files: row.delete_files === 1,
     file_count: files.length,

@@ -4,8 +4,6 @@ import type { LibraryRemovalsTable } from './title-tools-tables.ts'
 
 export type RemovalRow = Selectable<LibraryRemovalsTable> & { username: string | null }
 
-const SHOWN = 5
-
 function withNames(db: Db) {
   return db
     .selectFrom('library_removals')
@@ -14,16 +12,16 @@ function withNames(db: Db) {
     .select('users.username')
 }
 
-/** The latest removals of a title, newest first. */
+/** The latest removals with this key, newest first. */
 export function listRemovals(
   db: Db,
-  { media_type, tmdb_id }: Pick<RemovalRow, 'media_type' | 'tmdb_id'>,
+  { media_type, tmdb_id, limit }: Pick<RemovalRow, 'media_type' | 'tmdb_id'> & { limit: number },
 ): Promise<RemovalRow[]> {
   return withNames(db)
     .where('library_removals.media_type', '=', media_type)
     .where('library_removals.tmdb_id', '=', tmdb_id)
     .orderBy('library_removals.id', 'desc')
-    .limit(SHOWN)
+    .limit(limit)
     .execute()
 }
 

@@ -11,5 +11,14 @@ export function workToolRoutes(tools: WorkToolsService): Binding[] {
       const { instance_id, record_id, ...work } = body
       return tools.search({ caller, work, signal: leaving() }, { instance_id, record_id })
     }),
+    bind(routes.previewWorkRemoval).to(({ caller, body, leaving }) => {
+      const { instance_id, record_id, ...work } = body
+      return tools.preview({ caller, work, signal: leaving() }, { instance_id, record_id })
+    }),
+    bind(routes.removeWork).to(({ caller, body, leaving }) => {
+      const { instance_id, record_id, confirmation, delete_files, ...work } = body
+      const choice = { confirmation, delete_files }
+      return tools.remove({ caller, work, signal: leaving() }, { instance_id, record_id }, choice)
+    }),
   ]
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Transport } from '#kit/outbound.ts'
-import type { TitleEntries, WorkEntries } from '#ports/title-entries.ts'
+import type { EntryRemovals, TitleEntries, WorkEntries } from '#ports/title-entries.ts'
 import { readWritten } from './servarr-adds.ts'
-import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
+import { createServarrClient, type ServarrClient, type ServarrProduct } from './servarr-client.ts'
 import { DELETE_MS } from './servarr-file-removals.ts'
 import { readOne } from './servarr-files.ts'
 
@@ -56,22 +56,31 @@ export function createServarrEntries(
         page: `${resource}/${encodeURIComponent(entry.titleSlug ?? String(id))}`,
       }
     },
-    async remove(connection, record_id, { delete_files }) {
-      const answer = await client.send(connection, {
-        method: 'DELETE',
-        path: `${resource}/${record_id}`,
-        query: { deleteFiles: delete_files, [exclusion]: false },
-        timeout_ms: DELETE_MS,
-        accept_statuses: [404],
-      })
-      if (answer.status === 404) return 'gone'
-      if (answer.bytes().length > 0) readWritten(answer, product.product, z.unknown())
-      return 'removed'
-    },
+    remove: removalOf(client, product, resource, exclusion),
   }
 }
 
-/** chaptarr.md and lidarr.md, "one". */
+function removalOf(
+  client: ServarrClient,
+  { product }: ServarrProduct,
+  resource: string,
+  exclusion: string,
+): EntryRemovals['remove'] {
+  return async (connection, record_id, { delete_files }) => {
+    const answer = await client.send(connection, {
+      method: 'DELETE',
+      path: `${resource}/${record_id}`,
+      query: { deleteFiles: delete_files, [exclusion]: false },
+      timeout_ms: DELETE_MS,
+      accept_statuses: [404],
+    })
+    if (answer.status === 404) return 'gone'
+    if (answer.bytes().length > 0) readWritten(answer, product, z.unknown())
+    return 'removed'
+  }
+}
+
+/** chaptarr.md and lidarr.md, "one" and "delete". A removal is of one format, unless it says otherwise. */
 export function createServarrWorks(
   internal: Transport,
   product: ServarrProduct,
@@ -91,5 +100,6 @@ export function createServarrWorks(
         page: `${resource}/${encodeURIComponent(pageOf(entry))}`,
       }
     },
+    remove: removalOf(client, product, resource, 'addImportListExclusion'),
   }
 }

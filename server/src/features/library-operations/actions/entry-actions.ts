@@ -1,3 +1,5 @@
+import type { MediaType } from '@foyer/contract/instances/instance-types'
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -24,7 +26,8 @@ export interface EntryScope {
 /** A title of one library, with everything that a removal would delete. */
 export interface RemovableEntry {
   instance: InstanceRecord
-  entry: TitleEntry
+  /** The format is of books only. */
+  entry: TitleEntry & { format?: BookFormat | null }
   files: RemovableFile[]
 }
 
@@ -33,7 +36,7 @@ interface EntryParts {
   inventory: Pick<Inventory, 'connectionOf'>
   tv_matches: Pick<TvMatches, 'resolve'>
   managers: Pick<Managers, 'movie' | 'tv'>
-  entries: Pick<EntryPorts, 'movie' | 'tv'>
+  entries: EntryPorts
   action_log: ActionLog
 }
 
@@ -93,7 +96,7 @@ export function createEntryActions(parts: EntryParts) {
     },
 
     removeEntry(
-      media_type: EntryScope['media_type'],
+      media_type: MediaType,
       { instance, entry: { record_id } }: RemovableEntry,
       { delete_files }: { delete_files: boolean },
       context: ActionContext,

@@ -4,7 +4,8 @@ import { Refusal } from '#kit/refusal.ts'
 import type { TitleEntry } from '#ports/title-entries.ts'
 import type { LibraryAnswer, ManagerSelection } from '../manager-selection.ts'
 import type { ActionContext } from './action-context.ts'
-import type { EntryPorts } from './entry-actions.ts'
+import type { EntryPorts, RemovableEntry } from './entry-actions.ts'
+import type { Managers } from './library-titles.ts'
 
 /** A book or an album by the id of its page. */
 export interface WorkScope {
@@ -27,18 +28,27 @@ export interface WorkRecords {
   album(instance: InstanceRecord, foreign_id: string): Promise<readonly number[]>
 }
 
+/** One entry of it, by its number in one library. */
+interface NamedWork extends WorkScope {
+  instance_id: string
+  record_id: number
+}
+
 /** What one library has of a book or album. */
 export type FoundWorks = LibraryAnswer<{ works: (WorkEntry & { manager_url: string })[] }>
 
 interface WorkParts {
   selection: ManagerSelection
   inventory: Pick<Inventory, 'connectionOf'>
+  managers: Pick<Managers, 'book' | 'music'>
   entries: Pick<EntryPorts, 'book' | 'music'>
   work_records: WorkRecords
 }
 
-/** The entries of a book or album in the libraries. */
-export function createWorkActions({ selection, inventory, entries, work_records }: WorkParts) {
+/** The entries of a book or album in the libraries, and what a removal of one deletes. */
+export function createWorkActions(parts: WorkParts) {
+  const { selection, inventory, managers, entries, work_records } = parts
+
   async function recordsBy(media_type: WorkScope['media_type'], instance: InstanceRecord, id: string) {
     if (media_type === 'book') return work_records.book(instance, id)
     const record_ids = await work_records.album(instance, id)
@@ -69,6 +79,22 @@ export function createWorkActions({ selection, inventory, entries, work_records 
     return { works }
   }
 
+  /** The named entry, which must be one of this book or album: managers number their records by themselves. */
+  async function findWork(
+    { instance_id, record_id, ...scope }: NamedWork,
+    { actor, signal }: ActionContext,
+  ): Promise<{ instance: InstanceRecord; entry: WorkEntry }> {
+    const { media_type } = scope
+    const [instance] = await selection.select({ caller: actor, media_type, instance_id })
+    if (!instance) throw new Refusal('instance_not_found')
+    const found = await findIn(scope, instance, signal)
+    if ('unclear' in found) throw new Refusal('conflict', { error: found.unclear })
+    const entry = found.works.find(work => work.record_id === record_id)
+    if (!entry)
+      throw new Refusal('not_found', { error: `${instance.name} does not have this title any more.` })
+    return { instance, entry }
+  }
+
   return {
     /** The book or album in every library of its type. */
     async findWorks(scope: WorkScope, { actor, signal }: ActionContext): Promise<FoundWorks[]> {
@@ -86,20 +112,27 @@ export function createWorkActions({ selection, inventory, entries, work_records 
       })
     },
 
-    /** The named entry, which must be one of this book or album: managers number their records by themselves. */
-    async findWork(
-      { instance_id, record_id, ...scope }: WorkScope & { instance_id: string; record_id: number },
+    findWork,
+
+    /** What a removal of this entry would delete. */
+    async findRemovableWork(named: NamedWork, context: ActionContext): Promise<RemovableEntry> {
+      const { instance, entry } = await findWork(named, context)
+      const connection = inventory.connectionOf(instance)
+      const manager = managers[named.media_type]
+      const files = await manager.removableFiles(connection, entry.record_id, context.signal)
+      return { instance, entry, files }
+    },
+
+    /** Whether the library has this record, whatever it is filed under now. Null: that cannot be read. */
+    async hasRecord(
+      { media_type, instance_id, record_id }: Omit<NamedWork, 'foreign_id'>,
       { actor, signal }: ActionContext,
-    ): Promise<{ instance: InstanceRecord; entry: WorkEntry }> {
-      const { media_type } = scope
-      const [instance] = await selection.select({ caller: actor, media_type, instance_id })
-      if (!instance) throw new Refusal('instance_not_found')
-      const found = await findIn(scope, instance, signal)
-      if ('unclear' in found) throw new Refusal('conflict', { error: found.unclear })
-      const entry = found.works.find(work => work.record_id === record_id)
-      if (!entry)
-        throw new Refusal('not_found', { error: `${instance.name} does not have this title any more.` })
-      return { instance, entry }
+    ): Promise<boolean | null> {
+      const scope = { caller: actor, media_type, instance_id, signal }
+      const [answer] = await selection.readEach(scope, async manager => ({
+        entry: await entries[media_type].read(inventory.connectionOf(manager), record_id, signal),
+      }))
+      return answer?.status_known ? answer.entry !== null : null
     },
   }
 }
