@@ -7,7 +7,13 @@ import {
   type TitleLibrary,
   type TitleTools,
 } from '@foyer/contract/title-tools'
-import { getWorkTools, searchWorkNow, type WorkEntry } from '@foyer/contract/work-tools'
+import {
+  getWorkTools,
+  previewWorkRemoval,
+  removeWork,
+  searchWorkNow,
+  type WorkEntry,
+} from '@foyer/contract/work-tools'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -53,10 +59,7 @@ interface Tools {
 }
 
 async function readTools(title: ManagedTitle, signal: AbortSignal): Promise<Tools> {
-  if (!('tmdb_id' in title)) {
-    const { libraries } = await call(getWorkTools, { query: workOf(title) }, { signal })
-    return { libraries, removals: [] }
-  }
+  if (!('tmdb_id' in title)) return call(getWorkTools, { query: workOf(title) }, { signal })
   const { libraries, removals } = await call(getTitleTools, { params: paramsOf(title) }, { signal })
   return {
     libraries: libraries.map(({ entry, ...library }) => ({ ...library, entries: entry ? [entry] : [] })),
@@ -87,46 +90,77 @@ export function titleRequestsQuery(title: ManagedTitle) {
   })
 }
 
-/** An entry in one library. */
-export interface EntryPlace {
+/** An entry in one library; its number is of books and albums only. */
+interface EntryPlace {
   instance_id: string
   record_id: number | undefined
 }
 
+const bodyOf = (title: WorkTitle, { instance_id, record_id = 0 }: EntryPlace) => ({
+  ...workOf(title),
+  instance_id,
+  record_id,
+})
+
 export function useSearchNow(title: ManagedTitle) {
   return useMutation({
-    mutationFn: ({ instance_id, record_id = 0 }: EntryPlace) =>
+    mutationFn: (place: EntryPlace) =>
       'tmdb_id' in title
-        ? call(searchTitleNow, { params: paramsOf(title), body: { instance_id } })
-        : call(searchWorkNow, { body: { ...workOf(title), instance_id, record_id } }),
+        ? call(searchTitleNow, { params: paramsOf(title), body: { instance_id: place.instance_id } })
+        : call(searchWorkNow, { body: bodyOf(title, place) }),
   })
 }
 
 /** What would be deleted right now: never from a cache. */
-export function removalQuery(title: ScreenTitle, instance_id: string) {
+export function removalQuery(title: ManagedTitle, place: EntryPlace) {
+  const { instance_id } = place
   return queryOptions({
-    queryKey: [...keyOf(title), 'removal', instance_id],
+    queryKey: [...keyOf(title), 'removal', place],
     queryFn: ({ signal }) =>
-      call(previewTitleRemoval, { params: paramsOf(title), body: { instance_id } }, { signal }),
+      'tmdb_id' in title
+        ? call(previewTitleRemoval, { params: paramsOf(title), body: { instance_id } }, { signal })
+        : call(previewWorkRemoval, { body: bodyOf(title, place) }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-export interface Removal {
-  instance_id: string
+export interface Removal extends EntryPlace {
   confirmation: string
   delete_files: boolean
 }
 
-export function useRemoveTitle(title: ScreenTitle) {
+/** What pages show of the libraries of books and albums. */
+const SHELVES = new Set<unknown>([
+  'shelf-status',
+  'book-digest',
+  'book-library',
+  'music-digest',
+  'music-library',
+])
+
+export function useRemoveTitle(title: ManagedTitle) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: Removal) => call(removeTitle, { params: paramsOf(title), body }),
+    mutationFn: ({ confirmation, delete_files, ...place }: Removal) => {
+      const choice = { confirmation, delete_files }
+      return 'tmdb_id' in title
+        ? call(removeTitle, {
+            params: paramsOf(title),
+            body: { instance_id: place.instance_id, ...choice },
+          })
+        : call(removeWork, { body: { ...bodyOf(title, place), ...choice } })
+    },
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: [...keyOf(title), 'libraries'] }),
-        queries.invalidateQueries({ queryKey: ['title-status', title.media_type, title.tmdb_id] }),
+        // By whatever id a book is shown now.
+        queries.invalidateQueries({
+          queryKey: ['title-tools', title.media_type],
+          predicate: ({ queryKey }) => queryKey.at(-1) === 'libraries',
+        }),
+        'tmdb_id' in title
+          ? queries.invalidateQueries({ queryKey: ['title-status', title.media_type, title.tmdb_id] })
+          : queries.invalidateQueries({ predicate: ({ queryKey }) => SHELVES.has(queryKey[0]) }),
       ]),
   })
 }

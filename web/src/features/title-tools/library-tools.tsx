@@ -18,10 +18,11 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ManagedEntry, type ManagedLibrary, type ManagedTitle, toolsQuery, useSearchNow } from './api.ts'
+import type { RemovedFrom } from './removal-step.tsx'
 
 interface LibraryToolsProps {
   title: ManagedTitle
-  onRemove: (library: { id: string; name: string }) => void
+  onRemove: (library: RemovedFrom) => void
 }
 
 /** The title in each library manager: its page there, a search, the match of a show, and its removal. */
@@ -142,17 +143,15 @@ function EntryTools({ title, library, entry, onRemove }: EntryToolsProps) {
         >
           {t('title_tools.search')}
         </Button>
-        {'tmdb_id' in title && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Trash2 aria-hidden />}
-            className="text-danger! pointer-coarse:min-h-11"
-            onClick={() => onRemove(library)}
-          >
-            {t('title_tools.remove')}
-          </Button>
-        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 aria-hidden />}
+          className="text-danger! pointer-coarse:min-h-11"
+          onClick={() => onRemove({ ...library, record_id, book_format })}
+        >
+          {t('title_tools.remove')}
+        </Button>
       </div>
       {search.data && (
         <Notice tone={search.data.outcome === 'done' ? 'ok' : 'warn'}>
@@ -169,10 +168,11 @@ function RemovalLine({ removal }: { removal: TitleRemoval }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(60_000)
+  const { instance_name, book_format } = removal
   return (
     <p className="text-sm text-muted">
       {t(`title_tools.removal.${removal.state}`, {
-        library: removal.instance_name,
+        library: book_format ? `${instance_name} (${t(`requests.format.${book_format}`)})` : instance_name,
         who: removal.removed_by ?? t('title_tools.somebody'),
         when: format.relative(removal.started_at, now),
       })}

@@ -1,3 +1,4 @@
+import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { TitleRemovalPreview } from '@foyer/contract/title-tools'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,12 +13,21 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { removalQuery, type ScreenTitle, useRemoveTitle } from './api.ts'
+import { type ManagedTitle, removalQuery, useRemoveTitle } from './api.ts'
+
+/** Where it is removed from. */
+export interface RemovedFrom {
+  id: string
+  name: string
+  /** Of a book or album. */
+  record_id: number | undefined
+  book_format: BookFormat | undefined
+}
 
 interface RemovalStepProps {
   open: boolean
-  title: ScreenTitle
-  library: { id: string; name: string }
+  title: ManagedTitle
+  library: RemovedFrom
   onOpenChange: (open: boolean) => void
   onBack: () => void
 }
@@ -27,17 +37,18 @@ export function RemovalStep({ open, title, library, onOpenChange, onBack }: Remo
   const { t } = useTranslation()
   const format = useFormat()
   const [delete_files, setDeleteFiles] = useState(true)
-  const { data, error, isFetching, refetch } = useQuery(removalQuery(title, library.id))
+  const place = { instance_id: library.id, record_id: library.record_id }
+  const { data, error, isFetching, refetch } = useQuery(removalQuery(title, place))
   const removal = useRemoveTitle(title)
   const has_files = (data?.files.length ?? 0) > 0
 
   function confirm({ confirmation }: TitleRemovalPreview) {
     removal.mutate(
-      { instance_id: library.id, confirmation, delete_files },
+      { ...place, confirmation, delete_files },
       {
         onSuccess({ state }) {
           const tone = state === 'done' ? 'ok' : 'danger'
-          toast(t(`title_tools.removed_${state === 'done' ? 'done' : 'unknown'}`, toastParts), { tone })
+          toast(t(`title_tools.removed_${state === 'done' ? 'done' : 'unknown'}`, names), { tone })
           onBack()
         },
         // The list that was shown is no longer true.
@@ -46,13 +57,15 @@ export function RemovalStep({ open, title, library, onOpenChange, onBack }: Remo
     )
   }
 
-  const toastParts = { name: title.name, library: library.name }
+  const { book_format } = library
+  const name = book_format ? `${title.name} (${t(`requests.format.${book_format}`)})` : title.name
+  const names = { name, library: library.name }
   const deletes = has_files && delete_files
   return (
     <Modal
       open={open}
       onOpenChange={onOpenChange}
-      title={t('title_tools.remove_title', { name: title.name, library: library.name })}
+      title={t('title_tools.remove_title', names)}
       actions={
         <>
           <Button variant="ghost" onClick={onBack}>
@@ -84,6 +97,9 @@ export function RemovalStep({ open, title, library, onOpenChange, onBack }: Remo
         <div className="flex flex-col gap-4">
           {removal.error && <Notice tone="danger">{upstreamText(t, removal.error)}</Notice>}
           <p>{t('title_tools.entry_goes', { title: data.title, library: library.name })}</p>
+          {!('tmdb_id' in title) && (
+            <p className="text-sm text-muted">{t('work_tools.returns', { library: library.name })}</p>
+          )}
           {has_files && (
             <Checkbox
               label={t('title_tools.delete_files')}
@@ -120,7 +136,8 @@ function FileSummary({ preview, deletes }: { preview: TitleRemovalPreview; delet
         className="divide-y divide-line rounded-card border border-line"
       >
         {files.map(({ name, size_bytes }) => (
-          <li key={name} className="flex items-baseline justify-between gap-4 px-3 py-2">
+          // Discs of an album may have tracks of the same name.
+          <li key={`${name} ${size_bytes}`} className="flex items-baseline justify-between gap-4 px-3 py-2">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="shrink-0 text-muted tabular-nums">{format.bytes(size_bytes)}</span>
           </li>
