@@ -1,5 +1,7 @@
+import { ALBUM, BOOK } from '@foyer/simulators'
 import type { Page } from '@playwright/test'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** The player of the trailers, played by nobody; the addresses that the page framed. */
 async function standInForPlayer(page: Page): Promise<string[]> {
@@ -19,14 +21,14 @@ onPhoneAndDesk(() => {
     signIn,
     expectAccessible,
   }) => {
-    const { catalogue, radarr } = world
+    const { catalogue, radarr, chaptarr, lidarr } = world
     const hasTrailer = ({ id }: { id: number }) =>
       catalogue.movie(id)?.videos.some(({ type }) => type === 'Trailer') ?? false
     const [movie, other] = world
       .newMovies(8)
       .toSorted((a, b) => Number(hasTrailer(b)) - Number(hasTrailer(a)))
     const id = movie?.id ?? 0
-    const uma = await world.addUser('uma', { require_approval: true })
+    const uma = await world.addUser('uma', { require_approval: true, grants: ['books'] })
     await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: id })
     radarr.addMovie(id, { file: 'WEBDL-1080p' })
     // What was there before came in silence; this makes the manager speak, and Foyer look again.
@@ -102,5 +104,50 @@ onPhoneAndDesk(() => {
     await expect(tools.getByText('Not in this library')).toBeVisible()
     await expect(tools.getByText(/^Removed from Movies by ana/)).toBeVisible()
     expect(radarr.movie(id)).toBeUndefined()
+
+    // The same of a book, for one of its formats, and of an album.
+    const author_id = chaptarr.book(BOOK.series_first)?.author_id
+    const row = chaptarr
+      .books()
+      .filter(one => one.author_id === author_id)
+      .findLast(one => one.hardcover !== BOOK.series_first && one.hardcover !== BOOK.tidewater)
+    const book_id = `hc:${row?.hardcover}`
+    const format = row?.format === 'ebook' ? 'Ebook' : 'Audiobook'
+    chaptarr.importFile(row?.id ?? 0)
+    await world.call(uma, 'POST', 'requests', { media_type: 'book', foreign_id: book_id })
+    await page.keyboard.press('Escape')
+    await visit(page, `./books/titles/${encodeURIComponent(book_id)}`)
+    const { title: book = '-' } = chaptarr.catalogue.book(row?.hardcover ?? 0) ?? {}
+    await expect(page.getByRole('heading', { level: 1, name: book })).toBeVisible()
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Manage' }).click()
+    const entry = tools.getByRole('group', { name: format })
+    await expect(entry.getByRole('link', { name: /^Open in Chaptarr/ })).toHaveAttribute(
+      'href',
+      `${chaptarr.url}/book/${row?.id}`,
+    )
+    await expect(tools.getByRole('link', { name: 'uma' })).toBeVisible()
+    await entry.getByRole('button', { name: 'Search now' }).click()
+    await expect(entry.getByText('Books is searching.', { exact: false })).toBeVisible()
+    await expectAccessible('the tools of a book')
+    await entry.getByRole('button', { name: 'Remove…' }).click()
+    await expect(removal.getByRole('list', { name: 'Files' }).getByRole('listitem')).not.toHaveCount(0)
+    await removal.getByRole('button', { name: /^Remove and delete/ }).click()
+    await expect(tools.getByText(`Removed from Books (${format}) by ana`, { exact: false })).toBeVisible()
+    await expect(entry).toHaveCount(0)
+    expect(chaptarr.books().some(one => one.id === row?.id)).toBe(false)
+
+    lidarr.addAlbum(ALBUM.live, { files: 2 })
+    await page.keyboard.press('Escape')
+    await visit(page, `./music/albums/${ALBUM.live}`)
+    await expect(page.getByRole('heading', { level: 1, name: /^Live at the Custom House/ })).toBeVisible()
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Manage' }).click()
+    await expect(tools.getByRole('link', { name: /^Open in Lidarr/ })).toHaveAttribute(
+      'href',
+      `${lidarr.url}/album/${ALBUM.live}`,
+    )
+    await tools.getByRole('button', { name: 'Remove…' }).click()
+    await expect(removal.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
   })
 })
