@@ -148,6 +148,9 @@ create index "hidden_titles_user" on "hidden_titles" ("user_id");
 create table "access_asks" ("user_id" integer not null references "users" ("id") on delete cascade, "media_type" text not null, "state" text not null, "asked_at" text not null, "decided_at" text, constraint "access_asks_pk" primary key ("user_id", "media_type"));
 create index "access_asks_state" on "access_asks" ("state");
 alter table "requests" add column "root_folder" text;
+create table "hidden_works" ("media_type" text not null, "foreign_id" text not null, "title" text not null, "user_id" integer references "users" ("id") on delete set null, "hidden_at" text not null, constraint "hidden_works_pk" primary key ("media_type", "foreign_id"));
+create index "hidden_works_user" on "hidden_works" ("user_id");
+alter table "issues" add column "reopened_at" text;
 insert into schema_migrations values ('0001-first-floor', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0002-people-and-instances', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0003-calendar-feeds', '2026-11-15T09:00:00.000Z');
@@ -177,3 +180,5 @@ insert into schema_migrations values ('0026-recent-additions', '2026-11-15T09:00
 insert into schema_migrations values ('0027-hidden-titles', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0028-access-asks', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0029-request-root-folder', '2026-11-15T09:00:00.000Z');
+insert into schema_migrations values ('0030-hidden-works', '2026-11-15T09:00:00.000Z');
+insert into schema_migrations values ('0031-reopened-issues', '2026-11-15T09:00:00.000Z');
