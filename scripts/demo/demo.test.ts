@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import type { ChatFrame } from '@foyer/contract/assistant/chat'
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { InboxEntry } from '@foyer/contract/inbox'
@@ -21,12 +22,22 @@ let demo: Demo
 let ready_at: number
 const tokens = new Map<string, string>()
 
+/**
+ * The server of the past and that of today have it one after the other. Systems give ports above 32767 to whoever asks for
+ * any, so somebody could take one of those in between.
+ */
 async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise(done => server.close(done))
-  return String(port)
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>(tell => {
+      server.once('error', () => tell(false))
+      server.listen(port, '127.0.0.1', () => tell(true))
+    })
+    if (!isFree) continue
+    await new Promise(done => server.close(done))
+    return String(port)
+  }
 }
 
 async function call<T>(method: string, path: string, token = '', body?: unknown): Promise<T> {
