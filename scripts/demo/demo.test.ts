@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import type { ChatFrame } from '@foyer/contract/assistant/chat'
 import type { QueueRow, RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import type { InboxEntry } from '@foyer/contract/inbox'
@@ -9,6 +7,7 @@ import type { RequestRow } from '@foyer/contract/requests/requests'
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../simulators/src/index.ts'
+import { freePort } from '../../server/test/support/loopback-servers.ts'
 import { lastingFolder } from '../../server/test/support/memory-disk.ts'
 import { mainFile } from '../../server/test/support/processes.ts'
 import { type Demo, startDemo } from './demo.ts'
@@ -21,24 +20,6 @@ const NAMES = PEOPLE.map(({ username }) => username)
 let demo: Demo
 let ready_at: number
 const tokens = new Map<string, string>()
-
-/**
- * The server of the past and that of today have it one after the other. Systems give ports above 32767 to whoever asks for
- * any, so somebody could take one of those in between.
- */
-async function freePort(): Promise<string> {
-  for (;;) {
-    const port = randomInt(12_000, 32_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>(tell => {
-      server.once('error', () => tell(false))
-      server.listen(port, '127.0.0.1', () => tell(true))
-    })
-    if (!isFree) continue
-    await new Promise(done => server.close(done))
-    return String(port)
-  }
-}
 
 async function call<T>(method: string, path: string, token = '', body?: unknown): Promise<T> {
   const answer = await fetch(new URL(path, demo.url), {
@@ -103,7 +84,7 @@ const age = (time: string) => Date.now() - Date.parse(time)
 
 beforeAll(async () => {
   demo = await startDemo({
-    port: await freePort(),
+    port: String(await freePort()),
     program: await mainFile(),
     startPast: startPastServer,
     folder: lastingFolder('foyer-demo-'),

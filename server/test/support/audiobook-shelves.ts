@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BOOK } from '@foyer/simulators'
 import { afterTest, temporaryFolder } from './engines.ts'
+import { freePort } from './loopback-servers.ts'
 import { startSimulators } from './managers.ts'
 
 /** A folder with an installed Audiobookshelf: tests of its adapter then meet that very server, too. */
@@ -98,16 +98,6 @@ export async function callShelf(
   const text = await response.text()
   const is_json = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: is_json ? JSON.parse(text) : undefined, text }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** A server of its own in a fresh folder, on loopback alone. `ffmpeg` and `ffprobe` must be on the path. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   createServer,
@@ -92,10 +93,25 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A port that no server listens on. */
+/**
+ * A port that no server listens on, for one that does later. Systems give ports above 32767 to whoever asks for any, so somebody could take
+ * one of those in between.
+ */
 export async function freePort(): Promise<number> {
-  await using server = await serveTcp(() => {})
-  return server.port
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createTcpServer()
+  const listens = await new Promise<boolean>(tell => {
+    server.once('error', () => tell(false))
+    server.listen(port, '127.0.0.1', () => tell(true))
+  })
+  if (listens) await new Promise(done => server.close(done))
+  return listens
 }
 
 /** An HTTP proxy for both forms: absolute URLs, and CONNECT, which always leads to loopback. Asks for `authorization` when given. */

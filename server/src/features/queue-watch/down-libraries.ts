@@ -24,8 +24,8 @@ export function categoryOf(error: unknown): Down['category'] | null {
 }
 
 /**
- * The libraries that did not answer the last poll, and the media servers that do not answer. One process polls; its result is shared with all, so that reading
- * it needs no call.
+ * The libraries that did not answer the last poll, and the media servers that do not answer. One process polls; its
+ * result is shared with all, so that reading it needs no call.
  */
 export function createDownLibraries({ broadcast }: { broadcast: Broadcast }) {
   let known: readonly Down[] = []
