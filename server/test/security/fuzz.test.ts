@@ -164,17 +164,18 @@ function someCall(
     })
 }
 
-/** Words of the inside, and the secrets that this server has. */
-const INSIDE = /\$argon2|SQLITE_|node_modules|\.ts:\d|at Object\.|correct horse/
+/** Words of the inside, which the log shows to admins, and the secrets that this server has. */
+const INSIDE = /SQLITE_|node_modules|\.ts:\d|at Object\./
+const SECRETS = /\$argon2|correct horse/
 
 const LOG = '/api/admin/operations/logs'
 
 function expectPlain(person: Person, call: Call, { status, body, raw }: TestAnswer): void {
   const said = `${person}: ${call.method} ${call.path.slice(0, 200)} ${JSON.stringify(call.body)?.slice(0, 400)}`
   expect([said, status === 500 || status < 200]).toEqual([said, false])
-  // The log shows admins where it was written.
-  const inside = call.path.startsWith(LOG) ? null : INSIDE.exec(raw.toString('utf8').slice(0, 50_000))
-  expect([said, inside?.[0]]).toEqual([said, undefined])
+  const text = raw.toString('utf8').slice(0, 50_000)
+  const inside = call.path.startsWith(LOG) ? null : INSIDE.exec(text)
+  expect([said, (SECRETS.exec(text) ?? inside)?.[0]]).toEqual([said, undefined])
   if (status >= 400 && body !== undefined)
     expect([said, typeof (body.code ?? body.error?.code ?? body.error)]).toEqual([said, 'string'])
 }
