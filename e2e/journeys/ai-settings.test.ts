@@ -167,5 +167,11 @@ test.describe('at a desk', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('ana')
     await expect(page.getByRole('link', { name: /^The included AI is not working/ })).toBeHidden()
+
+    // An admin who does not use it can still grant it.
+    const { admin } = world
+    await world.call(admin, 'PUT', `admin/users/${admin.user.id}/ai-access`, { shared_ai_enabled: false })
+    await page.goto(`./users/${vera.user.id}`)
+    await expect(page.getByRole('switch', { name: 'Can use the included AI' })).toBeChecked()
   })
 })

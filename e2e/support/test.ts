@@ -4,6 +4,7 @@ import { violationsOn } from './axe.ts'
 import type { Foyer } from './foyer.ts'
 import { comeInAs } from './people.ts'
 import { expectNothingBeside, SCREENS } from './screens.ts'
+import { watchPages } from './secrets.ts'
 import { buildSharedWorld, type SharedWorld } from './shared-world.ts'
 import { buildWorld, newAddress, type World, type WorldParts } from './world.ts'
 
@@ -59,6 +60,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { world, tidy } = await sharedWorld(parts)
     await use(world)
     await tidy()
+  },
+  context: async ({ context, world }, use) => {
+    const secretsFound = await watchPages(context, world.secrets)
+    await use(context)
+    expect(secretsFound(), 'answers with a secret').toBe(0)
   },
   foyer: async ({ world }, use) => use(world.foyer),
   baseURL: async ({ foyer }, use) => use(foyer.url),

@@ -91,6 +91,8 @@ interface NewUser {
 /** A running server, the simulated services around it, and what a script of its admin would do. */
 export interface World extends Simulators<Product> {
   foyer: Foyer
+  /** What the server may tell nobody. */
+  secrets: ReadonlySet<string>
   /** The helper of the server, and the TV boxes that it reaches: none unless a test adds them. */
   settop: SetTopHelperSimulator
   /** A folder that downloads may come from. */
@@ -247,6 +249,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
     ...simulators,
     ...createTitles(simulators),
     foyer,
+    secrets,
     settop,
     media_root,
     get admin() {

@@ -32,7 +32,15 @@ export const ChatFrame = z.union([
   z.object({ tool_start: z.object({ name: z.string(), label: z.string() }) }),
   z.object({ tool_end: z.object({ name: z.string(), ok: z.boolean() }) }),
   /** Additive, with `tool_details` only, before the `tool_end` it belongs to: what the tool was asked, and why it failed. */
-  z.object({ tool_detail: z.object({ name: z.string(), input: z.string(), error: z.string().optional() }) }),
+  z.object({
+    tool_detail: z.object({
+      name: z.string(),
+      input: z.string(),
+      error: z.string().optional(),
+      /** The tool ended well, but the answer of the library was lost. */
+      outcome: z.literal('unknown').optional(),
+    }),
+  }),
   z.object({ media_results: z.array(ChatMediaResult) }),
   z.object({
     configuration_change: z.object({ change_id: z.int(), summary: z.string(), status: z.string() }),

@@ -93,6 +93,13 @@ describe('frames of tool results (2/4.6)', () => {
     ).toEqual({
       tool_detail: { name: 'apply_profile_change', input: '{}' },
     })
+    const lost = ok({ outcome: 'outcome_unknown', subject: 'Heat', message: 'Check.' })
+    expect(detailFrame('grab_release', {}, lost)).toEqual({
+      tool_detail: { name: 'grab_release', input: '{}', outcome: 'unknown' },
+    })
+    expect(detailFrame('grab_release', {}, ok({ outcome: 'done' }))).toEqual({
+      tool_detail: { name: 'grab_release', input: '{}' },
+    })
     const long = detailFrame('x'.repeat(500), { query: '😀'.repeat(600) }, ok({}))
     const { tool_detail } = long as { tool_detail: { name: string; input: string } }
     expect(tool_detail.name).toHaveLength(128)

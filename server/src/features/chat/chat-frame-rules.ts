@@ -20,6 +20,8 @@ const Shown = z.object({
 const Changed = z.object({ change_id: z.int(), summary: z.string(), status: z.string() })
 /** A change that the library manager refused: the tool itself did what it can. */
 const NotApplied = z.object({ status: z.literal('failed'), message: z.string() })
+/** An action whose answer was lost. */
+const NotConfirmed = z.object({ outcome: z.literal('outcome_unknown') })
 /** The tools that write the configuration of a manager. */
 const CONFIGURATION_TOOLS = new Set(['apply_profile_change', 'upsert_custom_format'])
 
@@ -51,7 +53,7 @@ function mediaResult(card: z.infer<typeof Shown>['items'][number]): ChatMediaRes
   ]
 }
 
-/** What a tool was asked and why it failed, short enough for one line that unfolds. */
+/** What a tool was asked, why it failed or that nobody knows what came of it, short enough for one line that unfolds. */
 export function detailFrame(name: string, input: unknown, result: ToolResult): ChatFrame {
   const text = JSON.stringify(input) ?? ''
   const error = whyItFailed(name, result)
@@ -60,6 +62,7 @@ export function detailFrame(name: string, input: unknown, result: ToolResult): C
       name: frameName(name),
       input: text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL - 1).toWellFormed()}…` : text,
       ...(error !== undefined && { error }),
+      ...(result.ok && NotConfirmed.safeParse(result.structured).success && { outcome: 'unknown' }),
     },
   }
 }

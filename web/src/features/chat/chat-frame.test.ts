@@ -14,7 +14,13 @@ describe('a frame of the chat', () => {
       label: 'X',
     })
     expect(read({ tool_end: { name: 'x', ok: false } })).toEqual({ kind: 'tool_end', name: 'x', ok: false })
-    expect(read({ tool_detail: { name: 'x', input: '{}', error: 'No.' } })).toMatchObject({ error: 'No.' })
+    expect(read({ tool_detail: { name: 'x', input: '{}', error: 'No.' } })).toMatchObject({
+      error: 'No.',
+      unknown: false,
+    })
+    expect(read({ tool_detail: { name: 'x', input: '{}', outcome: 'unknown' } })).toMatchObject({
+      unknown: true,
+    })
     expect(read({ media_results: [{ id: 7, title: 'Low Water', media_type: 'movie' }] })).toMatchObject({
       kind: 'media',
       items: [{ id: 7, title: 'Low Water', media_type: 'movie' }],

@@ -6,7 +6,7 @@ export type Frame =
   | { kind: 'text'; text: string }
   | { kind: 'tool_start'; name: string; label: string }
   | { kind: 'tool_end'; name: string; ok: boolean }
-  | { kind: 'tool_detail'; name: string; input: string; error: string | undefined }
+  | { kind: 'tool_detail'; name: string; input: string; error: string | undefined; unknown: boolean }
   | { kind: 'media'; items: ChatMediaResult[] }
   | { kind: 'change'; change_id: number; summary: string; status: string }
   | { kind: 'error'; error: string; code: string }
@@ -75,6 +75,7 @@ export function frameOf(data: string): Frame | null {
       name: textOf(tool_detail['name']),
       input: textOf(tool_detail['input']),
       error: optional(tool_detail['error']),
+      unknown: tool_detail['outcome'] === 'unknown',
     }
   if (Array.isArray(media_results)) return { kind: 'media', items: mediaList(media_results) }
   const change = frame['configuration_change']

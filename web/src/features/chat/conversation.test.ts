@@ -33,9 +33,9 @@ describe('an answer', () => {
     const { parts } = after(
       start('a'),
       start('a'),
-      { kind: 'tool_detail', name: 'a', input: '1', error: 'No.' },
+      { kind: 'tool_detail', name: 'a', input: '1', error: 'No.', unknown: false },
       end('a', false),
-      { kind: 'tool_detail', name: 'a', input: '2', error: undefined },
+      { kind: 'tool_detail', name: 'a', input: '2', error: undefined, unknown: false },
       end('a'),
       end('never began'),
     )
@@ -56,6 +56,19 @@ describe('an answer', () => {
     expect(stepAfter('failed')).toMatchObject([{ state: 'failed' }, { kind: 'change', status: 'failed' }])
     for (const status of ['outcome_unknown', 'executing', ''])
       expect(stepAfter(status)).toMatchObject([{ state: 'unknown' }, { kind: 'change', status }])
+  })
+
+  it('does not call an action done whose answer was lost', () => {
+    const lost = {
+      kind: 'tool_detail',
+      name: 'grab_release',
+      input: '{}',
+      error: undefined,
+      unknown: true,
+    } as const
+    expect(after(start('grab_release'), lost, end('grab_release')).parts).toMatchObject([
+      { state: 'unknown' },
+    ])
   })
 
   it('does not claim to know how a tool ended when the stream did not say so', () => {

@@ -24,7 +24,7 @@ export interface Step {
   /** What the tool was asked, as JSON. */
   input?: string | undefined
   error?: string | undefined
-  /** Of the change that it wrote; such a tool ends well also when the library refused the change. */
+  /** Of what it did in a library; such a tool ends well also when the library refused a change or its answer was lost. */
   outcome?: ChangeOutcome
 }
 
@@ -90,7 +90,11 @@ function partsAfter(parts: readonly Part[], frame: Frame): readonly Part[] {
     case 'tool_start':
       return [...parts, { kind: 'step', name: frame.name, label: frame.label, state: 'running' }]
     case 'tool_detail':
-      return changeStep(parts, frame.name, () => ({ input: frame.input, error: frame.error }))
+      return changeStep(parts, frame.name, () => ({
+        input: frame.input,
+        error: frame.error,
+        ...(frame.unknown && { outcome: 'unknown' as const }),
+      }))
     case 'tool_end':
       return changeStep(parts, frame.name, step => ({ state: stateAtEnd(step, frame.ok) }))
     case 'media':

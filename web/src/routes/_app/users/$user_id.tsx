@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
+import { includedAiQuery } from '#features/ai-settings/included/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
+import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -17,6 +19,7 @@ import { UserPage } from './-user-page.tsx'
 export const Route = createFileRoute('/_app/users/$user_id')({
   loader: ({ context }) => {
     void context.queries.prefetchQuery(usersQuery())
+    if (hasPermission('credentials:manage')) void context.queries.prefetchQuery(includedAiQuery())
     return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
   component: OneUser,

@@ -2,6 +2,8 @@ import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { includedAiQuery } from '#features/ai-settings/included/api.ts'
+import { includedState } from '#features/ai-settings/included/included-state.ts'
 import { configQuery } from '#features/app-config/api.ts'
 import { PersonRequestsCard } from '#features/approvals/person-requests-card.tsx'
 import { LinkAction } from '#features/connect/link-action.tsx'
@@ -24,6 +26,7 @@ import { RenameAction } from '#features/users/rename-action.tsx'
 import { RoleCard } from '#features/users/role-card.tsx'
 import { UserHead } from '#features/users/user-head.tsx'
 import { useSession } from '#lib/api.ts'
+import { hasPermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
@@ -45,6 +48,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
   const session = useSession()
   const instances = useQuery(instancesQuery())
   const { data: config } = useQuery(configQuery())
+  const credentials = useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') })
   const servers = instances.data?.filter(one => isMediaServer(one.service_type)) ?? []
   const has_identities = user.sso_linked || user.invite_linked
   const is_self = session?.user.id === user.id
@@ -92,8 +96,8 @@ export function UserPage({ user, everybody }: UserPageProps) {
             }
           />
           {servers.length > 0 && <UserAccountsCard user={user} servers={servers} />}
-          {/* Hidden while this server has no AI. */}
-          {config?.services.ai && <AiCard user={user} />}
+          {/* Hidden while this server includes no AI; one that fails at present is still granted. */}
+          {credentials.data && includedState(credentials.data.ai).state !== 'off' && <AiCard user={user} />}
           <PushCard user={user} />
         </div>
       </div>
