@@ -42,14 +42,17 @@ describe('picture and biography of an artist', () => {
   })
 
   it('unknown is absent for now, and asked again', async () => {
-    const { asUma, lidarr, app } = await build()
+    const { asUma, lidarr, musicbrainz } = await build()
     lidarr.faults.always('GET /api/v1/artist', status(503))
     const artist = expectOk(await asUma('GET', PAGE))
     expect(artist).toMatchObject({ name: 'The Quay' })
     expect(artist).not.toHaveProperty('overview')
     expect(artist).not.toHaveProperty('image')
     lidarr.faults.clear()
-    app.clock.advance(2000)
     expect(expectOk(await asUma('GET', PAGE))).toHaveProperty('overview')
+    expectOk(await asUma('GET', PAGE))
+    expect(lidarr.journal.requests('GET /api/v1/artist')).toHaveLength(2)
+    // What the catalogue said is kept meanwhile.
+    expect(musicbrainz.journal.requests('GET /ws/2/artist/:id')).toHaveLength(1)
   })
 })

@@ -1,11 +1,14 @@
-import type { MusicArtistDetail } from '@foyer/contract/discover-music'
+import { MusicArtistDetail } from '@foyer/contract/discover-music'
+import type { z } from 'zod'
 import type { Database } from '#db/database.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Log } from '#kit/log.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ArtistProfiles } from '#ports/artist-profiles.ts'
-import type { Connection } from '#ports/instance-connection.ts'
+import type { CatalogCaller } from '#ports/music-catalog.ts'
 import type { MusicCall } from './music-answers.ts'
+import { type MusicCache, TTL_MS } from './music-cache.ts'
+import { kept } from './music-feeds.ts'
 
 export interface ArtistProfileParts {
   database: Pick<Database, 'read'>
@@ -14,37 +17,52 @@ export interface ArtistProfileParts {
   log: Log
 }
 
-type Told = Pick<MusicArtistDetail, 'image' | 'overview'>
+const Told = MusicArtistDetail.pick({ image: true, overview: true })
+type Told = z.infer<typeof Told>
 
 /** Picture and biography of artists, which the music manager's provider has and the catalogue has not. */
-export function createArtistProfile({ database, inventory, profiles, log }: ArtistProfileParts) {
+export function createArtistProfile(
+  { database, inventory, profiles, log }: ArtistProfileParts,
+  cache: MusicCache,
+) {
   /** Null: an admin who browses before there is a library. */
-  async function libraryOf({ caller, instance_id }: MusicCall): Promise<Connection | null> {
-    const found = await inventory.decide(database.read, caller, 'music_manager', instance_id)
-    return found.instance && inventory.connectionOf(found.instance)
+  async function libraryOf({ caller, instance_id }: MusicCall): Promise<InstanceRecord | null> {
+    return (await inventory.decide(database.read, caller, 'music_manager', instance_id)).instance
+  }
+
+  async function read(library: InstanceRecord, id: string, signal?: AbortSignal): Promise<Told> {
+    const connection = inventory.connectionOf(library)
+    const { overview, has_picture } = (await profiles.find(connection, id, signal)) ?? {}
+    return {
+      ...(overview !== undefined && { overview }),
+      ...(has_picture && { image: `/api/discover/music/artist-pictures/${id}` }),
+    }
   }
 
   return {
-    /** Null: unknown, because the manager did not answer. The page of the artist does without. */
-    async tell(call: MusicCall, id: string, signal?: AbortSignal): Promise<Told | null> {
-      const connection = await libraryOf(call)
-      if (!connection) return {}
+    /** Nothing while the manager does not answer: the page of the artist does without, and the next one asks again. */
+    async tell(call: MusicCall, id: string, catalog_caller: CatalogCaller): Promise<Told> {
+      const library = await libraryOf(call)
+      if (!library) return {}
+      const question = cache.question({
+        // An edited instance may be another library.
+        key: `profile ${library.id} ${library.updated_at} ${id}`,
+        ttl_ms: TTL_MS.metadata,
+        shape: Told,
+        load: async ({ signal }) => kept(await read(library, id, signal)),
+      })
       try {
-        const { overview, has_picture } = (await profiles.find(connection, id, signal)) ?? {}
-        return {
-          ...(overview !== undefined && { overview }),
-          ...(has_picture && { image: `/api/discover/music/artist-pictures/${id}` }),
-        }
+        return Told.parse(JSON.parse((await question.load(catalog_caller)).bytes.toString()))
       } catch (err) {
         if (!(err instanceof UpstreamFault)) throw err
         log.info({ err }, 'the profile of an artist could not be read')
-        return null
+        return {}
       }
     },
 
     async picture(call: MusicCall, id: string, signal: AbortSignal): Promise<Buffer | null> {
-      const connection = await libraryOf(call)
-      return connection && profiles.picture(connection, id, signal)
+      const library = await libraryOf(call)
+      return library && profiles.picture(inventory.connectionOf(library), id, signal)
     },
   }
 }

@@ -22,12 +22,8 @@ export interface DiscoverMusicParts
 /** Music discovery: search, charts, new releases, genres, artists and covers (1:4.3). */
 export function createDiscoverMusic(parts: DiscoverMusicParts) {
   const answers = createMusicAnswers(createMusicGate(parts))
-  const shared = {
-    ...parts,
-    answers,
-    cache: createMusicCache(parts.clock),
-    profile: createArtistProfile(parts),
-  }
+  const cache = createMusicCache(parts.clock)
+  const shared = { ...parts, answers, cache, profile: createArtistProfile(parts, cache) }
   return {
     feeds: createMusicFeeds(shared),
     titles: createMusicTitles(shared),

@@ -30,7 +30,10 @@ export interface Remembered<S extends z.core.$ZodType> {
   load: (caller: CatalogCaller) => Promise<{ body: z.core.input<S>; keep: boolean }>
 }
 
-/** Ready answers of the providers, the same for everybody; they contain no availability and no requests. */
+/**
+ * Ready answers of the providers, the same for everybody, and what a library tells about artists, by library; they
+ * contain no availability and no requests.
+ */
 export function createMusicCache(clock: Clock) {
   const cache = createCache({
     name: 'music-discovery',

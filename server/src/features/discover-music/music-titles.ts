@@ -1,5 +1,5 @@
 import { getMusicTracks, MusicAlbum, MusicArtistDetail, MusicFeed } from '@foyer/contract/discover-music'
-import { type Ready } from '#kit/ready.ts'
+import { type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { CatalogAlbum, MusicCatalog } from '#ports/music-catalog.ts'
@@ -45,19 +45,20 @@ export function createMusicTitles({ catalog, cache, answers, profile }: MusicTit
     artist: (call: MusicCall, artist_id: string): MaybeAsync<Ready> =>
       answers.title(call, () => {
         const id = idIn('artist_id', artist_id)
-        return cache.question({
+        const question = cache.question({
           key: `artist ${id}`,
           ttl_ms: TTL_MS.metadata,
           shape: MusicArtistDetail,
-          load: async caller => {
-            const [artist, told] = await Promise.all([
-              catalog.artist(id, caller),
-              profile.tell(call, id, caller.signal),
-            ])
-            // Unknown is asked again next time; what the provider does not have is kept.
-            return { body: { ...present(artist), ...told }, keep: told !== null }
-          },
+          load: async caller => kept(present(await catalog.artist(id, caller))),
         })
+        return {
+          // What the caller's own library tells about the artist is added for each of them.
+          cached: () => undefined,
+          load: async caller => {
+            const [artist, told] = await Promise.all([question.load(caller), profile.tell(call, id, caller)])
+            return readyJson({ ...MusicArtistDetail.parse(JSON.parse(artist.bytes.toString())), ...told })
+          },
+        }
       }),
 
     artistAlbums: (call: MusicCall, artist_id: string, params: QueryText): MaybeAsync<Ready> =>

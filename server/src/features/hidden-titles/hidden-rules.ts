@@ -10,15 +10,23 @@ export type IsHidden = (kind: ScreenKind, tmdb_id: number) => boolean
 export const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind}:${tmdb_id}`
 
 const Id = z.looseObject({ id: z.int() })
-const Row = z.looseObject({
-  id: z.int().nullish(),
-  media_type: z.string().nullish(),
-  known_for: z.array(z.unknown()).nullish(),
-})
+/** A row that names no title it could be compared by stays as it is: providers send odd ones. */
+const Row = z
+  .object({
+    id: z.int().optional().catch(undefined),
+    media_type: z.string().optional().catch(undefined),
+    known_for: z.array(z.unknown()).optional().catch(undefined),
+  })
+  .catch({})
 const Page = z.looseObject({ results: z.array(z.unknown()) })
 const Credits = z.looseObject({ cast: z.array(z.unknown()), crew: z.array(z.unknown()) })
-const ListTitle = z.looseObject({ ids: z.looseObject({ tmdb: z.int().nullish() }) })
-const ListRow = z.looseObject({ movie: ListTitle.nullish(), show: ListTitle.nullish() })
+const ListTitle = z.object({ ids: z.object({ tmdb: z.int() }) })
+const ListRow = z
+  .object({
+    movie: ListTitle.optional().catch(undefined),
+    show: ListTitle.optional().catch(undefined),
+  })
+  .catch({})
 
 /**
  * A page without hidden titles; null: it contains none, so the same bytes can be sent. Totals still describe the
@@ -56,7 +64,7 @@ export function idOf(body: unknown): number {
 }
 
 function isListed({ ids }: z.output<typeof ListTitle>, kind: ScreenKind, isHidden: IsHidden): boolean {
-  return typeof ids.tmdb === 'number' && isHidden(kind, ids.tmdb)
+  return isHidden(kind, ids.tmdb)
 }
 
 /** Null when every row stays as it is. */
@@ -65,7 +73,7 @@ function shownRows(rows: readonly unknown[], kind: ListKind, isHidden: IsHidden)
   const shown = rows.flatMap(row => {
     const { id, media_type, known_for } = Row.parse(row)
     const named = media_type ?? kind
-    if ((named === 'movie' || named === 'tv') && typeof id === 'number' && isHidden(named, id)) {
+    if ((named === 'movie' || named === 'tv') && id !== undefined && isHidden(named, id)) {
       isChanged = true
       return []
     }

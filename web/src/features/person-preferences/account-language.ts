@@ -13,7 +13,7 @@ import { preferencesQuery, useSavePreferences } from './api.ts'
 export function AccountLanguage({ user_id }: { user_id: number }) {
   const { i18n } = useTranslation()
   const { data } = useQuery(preferencesQuery())
-  const { mutate } = useSavePreferences()
+  const { mutate } = useSavePreferences({ unasked: true })
   const shown = i18n.language
 
   useEffect(() => {

@@ -11,16 +11,18 @@ export function preferencesQuery() {
   })
 }
 
-export function useSavePreferences() {
+/** `unasked`: learned from the browser at the first visit, when hardly anything has been read yet. */
+export function useSavePreferences({ unasked = false } = {}) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: PreferencesChange) => call(putPreferences, { body }),
     onSuccess: (saved, { language }) => {
       const { queryKey } = preferencesQuery()
-      const before = queries.getQueryData(queryKey)
+      const before = queries.getQueryData(queryKey)?.language
       queries.setQueryData(queryKey, saved)
-      // Who has chosen none reads English, unless the server says otherwise.
-      if (language === undefined || saved.language === (before?.language || 'en')) return
+      // Who has chosen none reads what the server is set to: English on nearly all of them.
+      const read = unasked ? before || 'en' : before
+      if (language === undefined || saved.language === read) return
       void (saved.language === '' ? followBrowser() : setLanguage(pickLanguage([saved.language])))
       // Titles, stories and genres on every page are in the reader's language (C58).
       void queries.invalidateQueries({ predicate: query => query.queryKey[0] !== queryKey[0] })

@@ -67,7 +67,7 @@ describe('thinning (1:4.5.5, 1/4.2)', () => {
           (!how.hidden.has(row.media_type as ScreenKind) && (!how.english_only || isEnglish(row)))
         const { results } = thinPage(whole, how) ?? whole
         expect(results.map(row => row.id)).toEqual(whole.results.filter(allowed).map(row => row.id))
-        const known = results.flatMap(row => row.known_for ?? [])
+        const known = results.flatMap(row => (row.known_for as Row[] | undefined) ?? [])
         expect(known.some(row => how.hidden.has(row.media_type as ScreenKind))).toBe(false)
       }),
     )
@@ -85,6 +85,12 @@ describe('thinning (1:4.5.5, 1/4.2)', () => {
         }
       }),
     )
+  })
+
+  it('0.3 leaves what a person is known for as it is where it is no list of titles', () => {
+    const how = { english_only: true, hidden: new Set<ScreenKind>(['tv']) }
+    const results = ['x', [null, 'x', { media_type: 'movie' }]].map((known_for, id) => ({ id, known_for }))
+    expect(thinPage({ ...emptyPage(1), results }, how)).toBeNull()
   })
 
   it('takes only what names another language for foreign', () => {

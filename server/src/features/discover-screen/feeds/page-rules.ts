@@ -5,7 +5,8 @@ export interface Row {
   id: number
   media_type?: string
   original_language?: string | null
-  known_for?: Row[]
+  /** Titles of a person; the provider's own, unchecked. */
+  known_for?: unknown
   [field: string]: unknown
 }
 
@@ -37,8 +38,9 @@ export function thinPage(page: Page, { english_only, hidden }: Thinning): Page |
   let touched = false
   const keeps = (row: Row) => !isHidden(row, hidden) && (!english_only || isEnglish(row))
   const results = page.results.filter(keeps).map(row => {
-    const known_for = row.known_for?.filter(title => !isHidden(title, hidden))
-    if (!known_for || known_for.length === row.known_for?.length) return row
+    if (!Array.isArray(row.known_for)) return row
+    const known_for = row.known_for.filter(title => !isHidden(title, hidden))
+    if (known_for.length === row.known_for.length) return row
     touched = true
     return { ...row, known_for }
   })
@@ -47,6 +49,7 @@ export function thinPage(page: Page, { english_only, hidden }: Thinning): Page |
 }
 
 /** Rows of single-type lists name no type; whether that type is hidden was checked before. */
-function isHidden({ media_type }: Row, hidden: ReadonlySet<ScreenKind>): boolean {
+function isHidden(row: Partial<Row> | null, hidden: ReadonlySet<ScreenKind>): boolean {
+  const media_type = row?.media_type
   return (media_type === 'movie' || media_type === 'tv') && hidden.has(media_type)
 }
