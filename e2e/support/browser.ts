@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The shell without windows first: a journey takes a fifth less time in it. */
+/** The shell without windows first: a journey takes a sixth less of the processor in it. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -70,7 +70,8 @@ export async function findBrowser(): Promise<string> {
   if (given) return given
   if (process.arch === 'x64' && process.platform === 'linux') return unpackNpmBrowser()
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], { stdio: 'ignore' })
+    const install = ['chromium-headless-shell', 'chromium'].map(name => `apt-get install -y -qq ${name}`)
+    spawnSync('sh', ['-c', `apt-get update -qq && (${install.join(' || ')})`], { stdio: 'ignore' })
   }
   const installed = findSystemBrowser()
   if (installed) return installed
