@@ -20,15 +20,15 @@ const FOUND = 'There is a secret in an answer that the page read.'
 /** Every answer that the pages of this browser read as text is searched too. Answers how often a secret was found. */
 export async function watchPages(context: BrowserContext, secrets: Iterable<string>): Promise<() => number> {
   let found = 0
-  context.on('console', message => {
-    if (message.text() === FOUND) found += 1
+  context.on('weberror', problem => {
+    if (problem.error().message === FOUND) found += 1
   })
   await context.addInitScript(
     ({ list, said }) => {
       const read = Response.prototype.text
       Response.prototype.text = async function text() {
         const answer = await read.call(this)
-        if (list.some(secret => answer.includes(secret))) console.error(said)
+        if (list.some(secret => answer.includes(secret))) reportError(new Error(said))
         return answer
       }
     },
