@@ -23,7 +23,7 @@ async function build() {
   const author = chaptarr.catalogue.authors.find(one => one.name === book?.author_name)
   if (!book || !author) throw new Error('the catalogue has no book of a series')
   const book_id = `hc:${book.hardcover}`
-  chaptarr.addBook(book.hardcover, { format: 'ebook', file: true })
+  const shelved = chaptarr.addBook(book.hardcover, { format: 'ebook', file: true })
   const album = lidarr.addAlbum(ALBUM.night_ferry, { files: 'all' })
   radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-1080p' })
   sonarr.addSeries(WEATHER_OFFICE_TVDB)
@@ -35,7 +35,7 @@ async function build() {
   const episodes = [{ seasonNumber: 1, episodeNumber: 1 }]
   await arrive('movies', { movie: { title: movie.title, tmdbId: MOVIE.with_file } })
   await arrive('series', { series: { title: show.name, tmdbId: SHOW.running }, episodes })
-  await arrive('books', { book: { id: 5, title: book.title, goodreadsId: `gr:${book.goodreads}` } })
+  await arrive('books', { book: { id: shelved.id, title: book.title, goodreadsId: `gr:${book.goodreads}` } })
   await arrive('music', { album: { id: album.id, title: 'Night Ferry', mbId: ALBUM.night_ferry } })
   expectOk(await asUma('PUT', `/api/me/watchlist/movie/${MOVIE.with_file}`, {}))
   expectOk(await asUma('PUT', `/api/me/watchlist/tv/${SHOW.running}`, {}))

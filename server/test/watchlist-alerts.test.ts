@@ -64,14 +64,17 @@ it('tells once that a movie is released, and a show season by season', async () 
   expect(await told()).toEqual([movie, show])
 })
 
-it('tells once that a book is published, by the day that its library knows', async () => {
+it('tells once that a book is published, by the day that its library knows, and that it arrived', async () => {
   const world = await buildWorld({ products: ['tmdb', 'trakt'], instances: ['books'] })
   const { user_id, asUma, asAdmin, watch, passDays, told } = await begin(world)
   await setGrants(asAdmin, user_id, { book_manager: [world.instance_ids.books] })
-  const { hardcover, title } = world.chaptarr.catalogue.books[0] ?? { hardcover: 0, title: '' }
+  const [listed] = world.chaptarr.catalogue.books
+  if (!listed) throw new Error('the catalogue has no books')
+  const { hardcover, goodreads, title } = listed
+  let record_id = 0
   for (const format of ['ebook', 'audiobook'] as const) {
-    const { id } = world.chaptarr.addBook(hardcover, { format })
-    world.chaptarr.rewriteBook(id, { releaseDate: '2026-12-01T00:00:00Z' })
+    record_id = world.chaptarr.addBook(hardcover, { format }).id
+    world.chaptarr.rewriteBook(record_id, { releaseDate: '2026-12-01T00:00:00Z' })
   }
   await watch(`/api/me/watchlist/book/hc:${hardcover}`)
   await world.settle()
@@ -85,6 +88,24 @@ it('tells once that a book is published, by the day that its library knows', asy
   expect(await told()).toMatchObject([{ type: 'watched_book', data: book }])
   await passDays(30)
   expect(await told()).toHaveLength(1)
+
+  // Its webhook names it by another provider's id (chaptarr.md, 8).
+  const arrived = async (downloadId: string) => {
+    const hook = await installHook(world.app, world.instance_ids.books)
+    await hook({
+      isUpgrade: false,
+      book: { id: record_id, title, goodreadsId: `gr:${goodreads}` },
+      downloadId,
+    })
+    world.app.clock.stepWallClock(3_600_000)
+    return told()
+  }
+  const data = { ...book, watch: 'arrived', book_format: 'audiobook' }
+  expect((await arrived('d1'))[0]).toMatchObject({ type: 'watched_book', data })
+  // While the library does not answer, it is news as the message names it.
+  world.chaptarr.faults.always('GET /api/v1/book/:id', garbage())
+  const sent = { media_type: 'book', foreign_id: `gr:${goodreads}`, title }
+  expect((await arrived('d2'))[0]).toMatchObject({ type: 'new_book', data: sent })
 })
 
 it('tells nobody of a hidden title, until it is shown again', async () => {

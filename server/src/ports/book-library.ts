@@ -54,6 +54,8 @@ export interface BookLibrary {
     take: (book: LibraryBook) => void,
     options?: { author_id?: number | undefined; signal?: AbortSignal | undefined },
   ): Promise<ReadBooks>
+  /** One record; null: there is no such record. */
+  find(connection: Connection, record_id: number, signal?: AbortSignal): Promise<LibraryBook | null>
   /** Every author; empty when there is none. */
   authors(connection: Connection, signal?: AbortSignal): Promise<LibraryAuthor[]>
   /** The text about one author; null: the manager has none, or no such author. */

@@ -51,6 +51,7 @@ function open({ books: stocked, authors } = LIBRARY) {
       if (state.silent) await new Promise((_, reject) => signal?.addEventListener('abort', reject))
       return { single_format: null }
     },
+    find: async (_connection, record_id) => stocked.find(book => book.record_id === record_id) ?? null,
     authors: async () => authors,
     biography: async () => null,
     newestFiles: async () => new Map(stocked.map(book => [book.record_id, importedAt(book.record_id)])),

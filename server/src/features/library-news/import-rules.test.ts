@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { importOf, readImport } from './import-rules.ts'
+import { importOf, namedByLibrary, readImport } from './import-rules.ts'
 
 const movie = { movie: { id: 1, title: 'The Matrix', tmdbId: 603 }, isUpgrade: false }
 const series = { id: 31, title: 'Harbour Nine', tvdbId: 430_001, tmdbId: 800_001 }
 const episodes = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i, seasonNumber: 1, episodeNumber: i + 1 }))
+
+const RECORD = {
+  author_id: 1,
+  title: 'Dune',
+  series_title: '',
+  year: null,
+  monitored: true,
+  has_file: true,
+  cover: null,
+  editions: [],
+  isbns: [],
+  asins: [],
+}
 
 const read = (
   service_type: 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager',
@@ -52,6 +65,25 @@ describe('what a library manager says was imported', () => {
       type: 'new_book',
       identity: 'book:gr:44',
       data: { media_type: 'book', foreign_id: 'gr:44', title: 'Dune', book_format: 'ebook' },
+    })
+  })
+
+  it('a book as its library names it, which the message does not (chaptarr.md, 8)', () => {
+    const book = { id: 9, title: 'Dune', goodreadsId: 'gr:44' }
+    const found = read('book_manager', { book, bookFiles: [{ quality: 'EPUB' }], downloadId: 'D1' })
+    if (!found) throw new Error('the message was not understood')
+    const record = { ...RECORD, record_id: 9, format: 'audiobook' as const }
+    const works = ['hc:7', 'gr:44', 'ol:OL1W']
+    expect(namedByLibrary(found, { ...record, foreign_book_id: 'hc:7', works })).toEqual({
+      ...found,
+      identity: 'book:hc:7',
+      data: { media_type: 'book', foreign_id: 'hc:7', title: 'Dune', book_format: 'audiobook' },
+      other_ids: ['gr:44', 'ol:OL1W'],
+    })
+    // A record without an id, in a manager without formats.
+    expect(namedByLibrary(found, { ...record, foreign_book_id: '', works: [], format: null })).toEqual({
+      ...found,
+      other_ids: [],
     })
   })
 

@@ -1,6 +1,7 @@
 import type { LibraryManagerType, MediaType } from '@foyer/contract/instances/instance-types'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
+import type { LibraryBook } from '#ports/book-library.ts'
 import type { ImportedFile, ImportedTitle } from '#ports/import-history.ts'
 import type { AlertData, AlertType, ImportKind } from '#features/notifications/index.ts'
 
@@ -11,9 +12,13 @@ export interface Import {
   /** Identifies the title within the library. */
   identity: string
   parts: readonly string[]
-  data: AlertData & { media_type: MediaType }
+  data: AlertData & { media_type: MediaType; book_format?: BookFormat }
   /** Set for a series whose message does not name the show. */
   tvdb_id?: number
+  /** Set for a book whose message does not contain its library's id of it (chaptarr.md, 8). */
+  record_id?: number
+  /** Other ids of the same book. */
+  other_ids?: readonly string[]
   /** The id of the download; null: the manager does not report it. */
   download_id: string | null
   /** The time of the import by the manager's clock; absent: now. */
@@ -161,7 +166,20 @@ const readBook: Reader = body => {
   const foreign_id = NO_ID.test(goodreadsId) ? undefined : goodreadsId
   const book_format = formatOf(read.data.bookFiles)
   const news = bookNews({ record_id, title, foreign_id, book_format })
-  return { ...news, kind: kindOf(read.data), download_id: downloadOf(read.data) }
+  return { ...news, kind: kindOf(read.data), record_id, download_id: downloadOf(read.data) }
+}
+
+/** The same book by the id under which its library files it, in the format of its record. */
+export function namedByLibrary(
+  found: Import,
+  { record_id, foreign_book_id, works, format }: LibraryBook,
+): Import {
+  const { title = '', foreign_id: sent_id, book_format: shown_format } = found.data
+  const foreign_id = foreign_book_id || sent_id
+  const book_format = format ?? shown_format
+  const ids = new Set([...(sent_id === undefined ? [] : [sent_id]), ...works])
+  const other_ids = [...ids].filter(id => id !== foreign_id)
+  return { ...found, ...bookNews({ record_id, title, foreign_id, book_format }), other_ids }
 }
 
 const READERS: Record<LibraryManagerType, Reader> = {

@@ -3,7 +3,10 @@ import type { Database, Db, Tx } from '#db/database.ts'
 import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
 import type { LibraryEvent } from '#features/library-webhooks/index.ts'
 import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import { within } from '#jobs/within.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { UpstreamFault } from '#kit/upstream-fault.ts'
+import type { BookLibrary } from '#ports/book-library.ts'
 import type { ImportHistory } from '#ports/import-history.ts'
 import type { Alerts, NewAlert } from '#features/notifications/index.ts'
 import { forgetAdditions, hasAdditions, saveAddition } from '#features/recently-added/index.ts'
@@ -21,7 +24,7 @@ import {
 } from './arrival-rules.ts'
 import * as store from './arrival-store.ts'
 import { hiddenAudience } from './hidden-arrival-store.ts'
-import { additionOf, type Import, importOf, readImport } from './import-rules.ts'
+import { additionOf, type Import, importOf, namedByLibrary, readImport } from './import-rules.ts'
 
 /** The shows of these series, as far as they are stored. */
 export type ShowsOf = (db: Db, tvdb_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly number[]>>
@@ -33,7 +36,11 @@ export interface LibraryNewsParts {
   alerts: Alerts
   showsOf: ShowsOf
   histories: Readonly<Record<LibraryManagerType, ImportHistory>>
+  books: Pick<BookLibrary, 'find'>
 }
+
+/** How long the news of a book waits for its record. */
+const BOOK_MS = 5_000
 
 /** Rows of a history announced in one transaction; small, because other writers, and on SQLite everybody, wait for it. */
 const BATCH_SIZE = 20
@@ -44,7 +51,7 @@ const BATCH_SIZE = 20
  * so that a second report, or a repetition after a crash, finds it announced.
  */
 export function createLibraryNews(parts: LibraryNewsParts) {
-  const { database, clock, inventory, alerts, showsOf, histories } = parts
+  const { database, clock, inventory, alerts, showsOf, histories, books } = parts
   const now = () => clock.now().getTime()
 
   /** Kids accounts are judged by this id, so it is looked up when the manager does not report it. */
@@ -52,6 +59,21 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     if (data.media_type !== 'tv' || data.tmdb_id !== undefined || tvdb_id === undefined) return data
     const [tmdb_id] = (await showsOf(database.read, [tvdb_id])).get(tvdb_id) ?? []
     return tmdb_id === undefined ? data : { ...data, tmdb_id }
+  }
+
+  /**
+   * Watchlists, requests and hidden titles contain a book's id in its library, which the message lacks (chaptarr.md,
+   * 8). While the library does not answer, the book is news as the message names it.
+   */
+  async function withLibraryId(instance: InstanceRecord, found: Import): Promise<Import> {
+    const { record_id } = found
+    if (record_id === undefined) return found
+    const reading = books.find(inventory.connectionOf(instance), record_id).catch((error: unknown) => {
+      if (error instanceof UpstreamFault) return null
+      throw error
+    })
+    const book = (await within(clock, BOOK_MS, reading)) ? await reading : null
+    return book ? namedByLibrary(found, book) : found
   }
 
   /** Must be called under the lock `alerts`. */
@@ -64,7 +86,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     if (!isUpgrade) await saveAddition(tx, additionOf(found, instance_id, iso(now())))
     const only = isUpgrade ? null : await hiddenAudience(tx, found.data)
     if (only?.length === 0) return
-    const watched = isUpgrade || only ? null : await findWatchedArrival(tx, found.data)
+    const watched = isUpgrade || only ? null : await findWatchedArrival(tx, found.data, found.other_ids)
     const data = { ...found.data, instance_id }
     const topic = `${instance_id} ${found.identity}`
     const alert: NewAlert & { topic: string } = {
@@ -126,11 +148,18 @@ export function createLibraryNews(parts: LibraryNewsParts) {
   return {
     /** Handles a webhook. */
     async received(event: LibraryEvent, body: Readonly<Record<string, unknown>>): Promise<void> {
+      const { instance_id } = event
       const found = readImport(event, body)
       if (!found) return
-      const [completed] = await complete([found])
+      const instance = await inventory.find(database.read, instance_id)
+      if (!instance) return
+      const [completed] = await complete([await withLibraryId(instance, found)])
       if (!completed) return
-      await database.withWriteLock('alerts', tx => announce(tx, event.instance_id, completed, 'webhook'))
+      await database.withWriteLock('alerts', async tx => {
+        // The instance got another address or was removed while the book was read.
+        if ((await inventory.find(tx, instance_id))?.url !== instance.url) return
+        await announce(tx, instance_id, completed, 'webhook')
+      })
     },
 
     /**

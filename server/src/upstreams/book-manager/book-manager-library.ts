@@ -4,6 +4,7 @@ import type { BookLibrary, LibraryAuthor, LibraryBook } from '#ports/book-librar
 import type { Connection } from '#ports/instance-connection.ts'
 import { posterFrom } from '../servarr/servarr-calendar.ts'
 import { createServarrClient } from '../servarr/servarr-client.ts'
+import { readOne } from '../servarr/servarr-files.ts'
 import { eachRecord } from '../servarr/servarr-stream.ts'
 import { timeOf, yearOf } from '../servarr/servarr-times.ts'
 import { eachBookFile } from './book-file-batches.ts'
@@ -13,7 +14,7 @@ import { singleFormat, WireProfile } from './single-format.ts'
 
 const Biography = z.object({ overview: z.string().nullish() })
 
-export function bookOf(book: WireBook): LibraryBook {
+function bookOf(book: WireBook): LibraryBook {
   return {
     ...idsOf(book),
     record_id: book.id,
@@ -59,6 +60,11 @@ export function createBookManagerLibrary(internal: Transport): BookLibrary {
         take(book)
       })
       return { single_format: isTyped ? null : await readSingleFormat(connection, signal) }
+    },
+
+    async find(connection, record_id, signal) {
+      const book = await readOne(client, WireBook, connection, { path: `book/${record_id}`, signal })
+      return book && bookOf(book)
     },
 
     async authors(connection, signal) {

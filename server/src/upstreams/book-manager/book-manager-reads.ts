@@ -4,12 +4,10 @@ import type { LibraryBook } from '#ports/book-library.ts'
 import type { LibraryEntry, ManagedTitle, ManagerReads } from '#ports/manager-reads.ts'
 import { known } from '../servarr/servarr-calendar.ts'
 import { factsOf, WireFileFacts } from '../servarr/servarr-file-facts.ts'
-import { readOne } from '../servarr/servarr-files.ts'
 import { createServarrManagerReads } from '../servarr/servarr-manager-reads.ts'
 import { yearOf } from '../servarr/servarr-times.ts'
-import { bookOf, createBookManagerLibrary } from './book-manager-library.ts'
+import { createBookManagerLibrary } from './book-manager-library.ts'
 import { BOOK_MANAGER } from './book-manager-product.ts'
-import { WireBook } from './book-wire.ts'
 
 const Text = z.string().nullish()
 const BookTitle = z.object({ title: Text, foreignBookId: Text, releaseDate: Text, mediaType: Text })
@@ -73,10 +71,10 @@ export function createBookManagerReads(internal: Transport): ManagerReads {
     }),
     titles(client) {
       const title: ManagerReads['title'] = async (connection, { record_id }, signal) => {
-        const book = await readOne(client, WireBook, connection, { path: `book/${record_id}`, signal })
+        const book = await library.find(connection, record_id, signal)
         if (!book) return null
         const authors = await library.authors(connection, signal)
-        return [entryOf(bookOf(book), authors.find(one => one.record_id === book.authorId)?.name)]
+        return [entryOf(book, authors.find(one => one.record_id === book.author_id)?.name)]
       }
       return {
         title,

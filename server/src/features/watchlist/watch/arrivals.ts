@@ -12,9 +12,14 @@ export interface WatchedArrival {
  * In the transaction that announces an arrival: who hears of it because they watch the title, whoever requested it.
  * Null: nobody, or the library does not say which title it is.
  */
-export async function findWatchedArrival(tx: Tx, data: AlertData): Promise<WatchedArrival | null> {
+export async function findWatchedArrival(
+  tx: Tx,
+  data: AlertData,
+  /** Other ids of the same book. */
+  other_ids: readonly string[] = [],
+): Promise<WatchedArrival | null> {
   const title = arrivedTitle(data)
   if (!title) return null
-  const user_ids = await arrivalWatchers(tx, title)
+  const user_ids = await arrivalWatchers(tx, { kind: title.kind, ids: [title.id, ...other_ids] })
   return user_ids.length === 0 ? null : { type: WATCHED_ALERTS[title.kind], user_ids }
 }

@@ -136,13 +136,13 @@ export async function saveParts(tx: Tx, item: WatchedItem, parts: readonly ItemP
 /** People who want to hear that this title arrived: they watch it, or follow somebody whose title it is. */
 export async function arrivalWatchers(
   db: Db,
-  { kind, id }: { kind: Exclude<PartKind, 'season'>; id: string },
+  { kind, ids }: { kind: Exclude<PartKind, 'season'>; ids: readonly string[] },
 ): Promise<number[]> {
   const direct = db
     .selectFrom('watchlist_entries')
     .select('user_id')
     .where('kind', '=', kind)
-    .where('item_id', '=', id)
+    .where('item_id', 'in', ids)
     .where('tell_arrived', '=', 1)
   const followed = db
     .selectFrom('watched_parts as part')
@@ -154,7 +154,7 @@ export async function arrivalWatchers(
     )
     .select('entry.user_id')
     .where('part.part_kind', '=', kind)
-    .where('part.part_id', '=', id)
+    .where('part.part_id', 'in', ids)
     .where('entry.tell_arrived', '=', 1)
   const rows = await direct.union(followed).execute()
   return rows.map(({ user_id }) => user_id).sort((a, b) => a - b)
