@@ -75,6 +75,7 @@ export const getWatchlistKeys = defineRoute({
   method: 'GET',
   path: '/api/me/watchlist/keys',
   summary: 'The whole watchlist as `kind:id`, to mark titles elsewhere',
+  /** A book by each id that lists and libraries have for it (C8). */
   response: z.object({ keys: z.array(z.string()) }),
   refusals: ['unavailable'],
 })

@@ -102,10 +102,14 @@ it('tells once that a book is published, by the day that its library knows, and 
   }
   const data = { ...book, watch: 'arrived', book_format: 'audiobook' }
   expect((await arrived('d1'))[0]).toMatchObject({ type: 'watched_book', data })
+  // C8: put on the list from another list, which has an id of its own for the same work.
+  expectOk(await asUma('DELETE', `/api/me/watchlist/book/hc:${hardcover}`))
+  await watch(`/api/me/watchlist/book/bp:${hardcover}`)
+  expect((await arrived('d2'))[0]).toMatchObject({ type: 'watched_book', data })
   // While the library does not answer, it is news as the message names it.
   world.chaptarr.faults.always('GET /api/v1/book/:id', garbage())
   const sent = { media_type: 'book', foreign_id: `gr:${goodreads}`, title }
-  expect((await arrived('d2'))[0]).toMatchObject({ type: 'new_book', data: sent })
+  expect((await arrived('d3'))[0]).toMatchObject({ type: 'new_book', data: sent })
 })
 
 it('tells nobody of a hidden title, until it is shown again', async () => {

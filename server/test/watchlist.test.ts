@@ -88,6 +88,20 @@ describe('a watchlist', () => {
       title: book?.title,
     })
     expect(saved.body).toMatchObject({ instance_id: instance_ids.books, title: book?.title })
+    // C8: the same work from a list.
+    const listed_id = foreign_book_id.replace('hc:', 'bp:')
+    const wish = { tell: { arrived: false } }
+    const again = await asAdmin('PUT', entry('book', listed_id), wish)
+    expect(again.body).toEqual({ ...saved.body, id: listed_id, tell: { ...EVERYTHING, arrived: false } })
+    const books = async () => expectOk(await asAdmin('GET', '/api/me/watchlist?kind=book')).entries
+    expect(await books()).toMatchObject([{ id: foreign_book_id, tell: { arrived: false } }])
+    expect(expectOk(await asAdmin('GET', '/api/me/watchlist/keys')).keys).toEqual([
+      `book:${foreign_book_id}`,
+      `book:${listed_id}`,
+      `album:${album.id}`,
+    ])
+    expectOk(await asAdmin('DELETE', entry('book', listed_id)))
+    expect(await books()).toEqual([])
     const author = await asAdmin('PUT', entry('author', encodeURIComponent(author_foreign_id)), {})
     expect([author.status, typeof author.body.title]).toEqual([200, 'string'])
     expect(refusal(await asUma('PUT', entry('book', '1'), {}))).toEqual([403, 'no_grant'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BookIds } from '#ports/book-ids.ts'
-import { lookupTerms, pickSelected, sourceId } from './selected-rules.ts'
+import { lookupTerms, pickSelected, sameWorkIds, sourceId } from './selected-rules.ts'
 
 const book = (foreign_book_id: string, works: string[] = []): BookIds => ({
   foreign_book_id,
@@ -37,6 +37,11 @@ describe('the record that was chosen (1:4.6)', () => {
       'hc:12',
       'bp:x',
       'gr:1',
+    ])
+    expect([sameWorkIds('bp:12'), sameWorkIds('hc:12'), sameWorkIds('gr:1')]).toEqual([
+      ['bp:12', 'hc:12'],
+      ['hc:12', 'bp:12'],
+      ['gr:1'],
     ])
   })
 })

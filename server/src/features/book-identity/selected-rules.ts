@@ -26,6 +26,12 @@ export function sourceId(foreign_id: string): string {
   return foreign_id.trim().replace(/^bp:(?=\d+$)/, 'hc:')
 }
 
+/** C8: all ids of the same work that lists and managers write, the given one first. */
+export function sameWorkIds(foreign_id: string): string[] {
+  const id = sourceId(foreign_id)
+  return [...new Set([foreign_id, id, id.replace(/^hc:(?=\d+$)/, 'bp:')])]
+}
+
 /** Readarr expects `work:` before its own ids. */
 function termOfId(foreign_id: string, bare: 'gr' | null): string {
   const id = sourceId(foreign_id)

@@ -1,5 +1,6 @@
 import type { WatchKind, WatchlistEntry, WatchTell } from '@foyer/contract/watchlist'
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
+import { sameWorkIds } from '#features/book-identity/index.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
 import type { EntryRow, ListedRow } from './entry-store.ts'
 
@@ -43,6 +44,11 @@ export function workOf({ kind, item_id }: { kind: WatchKind; item_id: string }) 
   return { media_type: kind === 'album' ? 'music' : kind, foreign_id: item_id } as const
 }
 
+/** The ids that mean the same as this one, itself first: a book may have been put on the list from elsewhere (C8). */
+export function sameIds({ kind, item_id }: { kind: WatchKind; item_id: string }): string[] {
+  return kind === 'book' ? sameWorkIds(item_id) : [item_id]
+}
+
 export interface Reader {
   /** A kids account. */
   is_limited: boolean
@@ -54,7 +60,12 @@ export interface Reader {
   has_music: boolean
 }
 
-export const keyOf = ({ kind, item_id }: { kind: WatchKind; item_id: string }) => `${kind}:${item_id}`
+const keyOf = ({ kind, item_id }: { kind: WatchKind; item_id: string }) => `${kind}:${item_id}`
+
+/** The keys by which pages find it, whichever of its ids they have. */
+export function keysOf({ kind, item_id }: { kind: WatchKind; item_id: string }): string[] {
+  return sameIds({ kind, item_id }).map(id => keyOf({ kind, item_id: id }))
+}
 
 /** Roles, libraries and limits may have changed since it was put on the list. */
 export function isVisible(row: ListedRow, reader: Reader): boolean {

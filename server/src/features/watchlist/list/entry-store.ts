@@ -73,14 +73,19 @@ export async function findListed(
     .executeTakeFirst()
 }
 
-export async function findEntry(db: Db, { user_id, kind, item_id }: EntryKey): Promise<EntryRow | undefined> {
+/** The entries of one person with any of these ids. */
+export async function findEntries(
+  db: Db,
+  { user_id, kind, item_ids }: Omit<EntryKey, 'item_id'> & { item_ids: readonly string[] },
+): Promise<EntryRow[]> {
   return db
     .selectFrom('watchlist_entries')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
-    .where('item_id', '=', item_id)
-    .executeTakeFirst()
+    .where('item_id', 'in', item_ids)
+    .orderBy('id')
+    .execute()
 }
 
 export async function countEntries(db: Db, user_id: number): Promise<number> {

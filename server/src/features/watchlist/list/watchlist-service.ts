@@ -7,7 +7,7 @@ import {
   type WatchlistSettings,
 } from '@foyer/contract/watchlist'
 import type { RouteInput } from '@foyer/contract/route'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import { notAvailable, type TitleGate } from '#features/kids/index.ts'
@@ -26,9 +26,10 @@ import {
   isMusic,
   isOfLibrary,
   isVisible,
-  keyOf,
+  keysOf,
   mergeTell,
   presentEntry,
+  sameIds,
   screenTitle,
   workOf,
 } from './entry-rules.ts'
@@ -129,6 +130,12 @@ export function createWatchlist(parts: WatchlistParts) {
     if (!next_seasons_allowed) throw new Refusal('choice_not_allowed')
   }
 
+  /** The entry with this id, or with another id of the same book (C8). */
+  async function findEntry(db: Db, user_id: number, { kind, item_id }: { kind: WatchKind; item_id: string }) {
+    const found = await store.findEntries(db, { user_id, kind, item_ids: sameIds({ kind, item_id }) })
+    return found.find(entry => entry.item_id === item_id) ?? found[0]
+  }
+
   interface Addition {
     item: store.WatchedItem
     change: Change
@@ -174,7 +181,8 @@ export function createWatchlist(parts: WatchlistParts) {
 
     async keys(caller: Caller) {
       const rows = await store.listEntries(database.read, caller.user_id)
-      return { keys: (await visibleNow(caller, rows)).map(keyOf) }
+      const shown = await visibleNow(caller, rows)
+      return { keys: [...new Set(shown.flatMap(keysOf))] }
     },
 
     async put(
@@ -185,7 +193,7 @@ export function createWatchlist(parts: WatchlistParts) {
       await assertChoice(kind, item_id, change)
       await assertAllowed(caller, kind, item_id)
       const { user_id } = caller
-      const known = await store.findEntry(database.read, { user_id, kind, item_id })
+      const known = await findEntry(database.read, user_id, { kind, item_id })
       const instance_id = known?.instance_id ?? (await libraryOf(caller, kind, change.instance_id))
       const item = { kind, item_id, instance_id }
       const described = known ? undefined : await describe(caller, item, change.title ?? '')
@@ -196,20 +204,20 @@ export function createWatchlist(parts: WatchlistParts) {
       if (!known) await libraryOf(current, kind, instance_id || undefined)
       return database.withWriteLock('watchlist', async tx => {
         if (!(await findUser(tx, user_id))) throw sessionRevoked()
-        const entry = await store.findEntry(tx, { user_id, kind, item_id })
+        const entry = await findEntry(tx, user_id, { kind, item_id })
         if (entry) await update(tx, entry, change)
         else await add(tx, user_id, { item, change, described })
         await scheduleWatch(tx)
-        const saved = await store.findListed(tx, { user_id, kind, item_id })
+        const saved = await store.findListed(tx, { user_id, kind, item_id: entry?.item_id ?? item_id })
         if (!saved) throw new Error('a watchlist entry was saved without its item')
-        return presentEntry(saved)
+        return { ...presentEntry(saved), id: item_id }
       })
     },
 
     remove: ({ user_id }: Caller, { kind, id: item_id }: { kind: WatchKind; id: string }) =>
       database.withWriteLock('watchlist', async tx => {
-        const entry = await store.findEntry(tx, { user_id, kind, item_id })
-        if (entry) {
+        const item_ids = sameIds({ kind, item_id })
+        for (const entry of await store.findEntries(tx, { user_id, kind, item_ids })) {
           await store.deleteEntry(tx, entry)
           if ((await store.entriesOf(tx, entry)).length === 0) await deleteItem(tx, entry)
         }

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts'
 import type { AlertData, AlertType } from '#features/notifications/index.ts'
+import { sameIds } from '../list/entry-rules.ts'
 import { arrivalWatchers } from './item-store.ts'
 import { arrivedTitle, WATCHED_ALERTS } from './watch-rules.ts'
 
@@ -20,6 +21,8 @@ export async function findWatchedArrival(
 ): Promise<WatchedArrival | null> {
   const title = arrivedTitle(data)
   if (!title) return null
-  const user_ids = await arrivalWatchers(tx, { kind: title.kind, ids: [title.id, ...other_ids] })
-  return user_ids.length === 0 ? null : { type: WATCHED_ALERTS[title.kind], user_ids }
+  const { kind } = title
+  const ids = [title.id, ...other_ids].flatMap(item_id => sameIds({ kind, item_id }))
+  const user_ids = await arrivalWatchers(tx, { kind, ids })
+  return user_ids.length === 0 ? null : { type: WATCHED_ALERTS[kind], user_ids }
 }
