@@ -15,7 +15,7 @@ export interface Import {
   data: AlertData & { media_type: MediaType; book_format?: BookFormat }
   /** Set for a series whose message does not name the show. */
   tvdb_id?: number
-  /** Set for a book whose message does not contain its library's id of it (chaptarr.md, 8). */
+  /** Of a book: the number of its record in the library. */
   record_id?: number
   /** Other ids of the same book. */
   other_ids?: readonly string[]
@@ -64,7 +64,8 @@ function downloadOf({ downloadId }: { downloadId?: string | null | undefined }):
 type Reader = (body: unknown) => Import | null
 
 /** The fields of a title that both a message and a row of the history contain. */
-type Named = Pick<Import, 'type' | 'identity' | 'parts' | 'data' | 'keys'> & { tvdb_id?: number }
+type Named = Pick<Import, 'type' | 'identity' | 'parts' | 'data' | 'keys'> &
+  Partial<Pick<Import, 'tvdb_id' | 'record_id'>>
 
 function movieNews(tmdb_id: number, title: string): Named {
   const identity = `movie:${tmdb_id}`
@@ -113,7 +114,7 @@ function bookNews({ record_id, title, foreign_id, book_format }: Book): Named {
     ...(book_format !== undefined && { book_format }),
   }
   const identity = `book:${foreign_id ?? `record-${record_id}`}`
-  return { type: 'new_book', identity, parts: [], data, keys: [`book:record-${record_id}`] }
+  return { type: 'new_book', identity, parts: [], data, record_id, keys: [`book:record-${record_id}`] }
 }
 
 const partOf = (season: number, episode: number) => `${season}x${episode}`
@@ -166,7 +167,7 @@ const readBook: Reader = body => {
   const foreign_id = NO_ID.test(goodreadsId) ? undefined : goodreadsId
   const book_format = formatOf(read.data.bookFiles)
   const news = bookNews({ record_id, title, foreign_id, book_format })
-  return { ...news, kind: kindOf(read.data), record_id, download_id: downloadOf(read.data) }
+  return { ...news, kind: kindOf(read.data), download_id: downloadOf(read.data) }
 }
 
 /** The same book by the id under which its library files it, in the format of its record. */

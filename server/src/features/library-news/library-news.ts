@@ -84,7 +84,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     if (!fresh.is_news) return
     const isUpgrade = found.kind === 'upgrade'
     if (!isUpgrade) await saveAddition(tx, additionOf(found, instance_id, iso(now())))
-    const only = isUpgrade ? null : await hiddenAudience(tx, found.data)
+    const only = isUpgrade ? null : await hiddenAudience(tx, instance_id, found)
     if (only?.length === 0) return
     const watched = isUpgrade || only ? null : await findWatchedArrival(tx, found.data, found.other_ids)
     const data = { ...found.data, instance_id }

@@ -1,3 +1,4 @@
+export { bookIdentity } from './select/selection-rules.ts'
 export type { Correctives } from './accept/corrective-requests.ts'
 export type { Live, LiveMany, ReadTitle, TitleOf } from './dependencies.ts'
 export { createMusicRows } from './follow/music-rows.ts'
