@@ -1,10 +1,14 @@
 import { startFaultProxy } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { createOutbound } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AccountRefused } from '#ports/media-server.ts'
+import { createAudiobookshelfAccounts } from '#upstreams/audiobookshelf/audiobookshelf-accounts.ts'
 import { createAudiobookshelfConnection } from '#upstreams/audiobookshelf/audiobookshelf-connection.ts'
 import { callShelf, SHELVES } from '#test/audiobook-shelves.ts'
 import { afterTest } from '#test/engines.ts'
+import { startSimulators } from '#test/managers.ts'
 import { ASIN, type ItemName, shareShelf, SHELF_PASSWORD as PASSWORD, signal } from '#test/shelf-suite.ts'
 
 async function reasonOf(promise: Promise<unknown>): Promise<string> {
@@ -263,4 +267,21 @@ describe.each(SHELVES)('accounts of Audiobookshelf, %s', kind => {
       expect(ebook.media).toMatchObject({ numTracks: 0, tracks: [], metadata: { narrators: ['Nobody'] } })
     })
   })
+})
+
+it('creates accounts on a server that does not know every permission, if nothing else is missing', async () => {
+  const { audiobookshelf } = await startSimulators({ products: ['audiobookshelf'] })
+  const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'test' })
+  afterTest(() => outbound.destroy())
+  const accounts = createAudiobookshelfAccounts(outbound.internal)
+  const { users, unknown_permissions } = audiobookshelf.accounts
+  const create = (name: string) =>
+    accounts.create(audiobookshelf, { name, password: PASSWORD, library_ids: [] }, [], signal)
+  unknown_permissions.add('createEreader')
+  const { id } = await create('noor')
+  expect(users.get(id)?.permissions).not.toHaveProperty('createEreader')
+  unknown_permissions.add('download')
+  const before = users.size
+  expect(await reasonOf(create('omar'))).toBe('bad_answer')
+  expect(users.size).toBe(before)
 })

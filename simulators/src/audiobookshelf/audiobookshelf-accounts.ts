@@ -42,6 +42,8 @@ const USUAL_PERMISSIONS: Record<string, boolean> = {
 
 export interface ShelfAccounts {
   users: Map<string, ShelfUser>
+  /** Permissions that this version of the server does not have, for accounts that are made from now on. */
+  unknown_permissions: Set<string>
   /** Login ignores case and takes the first that fits. */
   byLogin: (username: string) => ShelfUser | undefined
   add: (username: string, wish: NewShelfUser) => ShelfUser
@@ -49,9 +51,11 @@ export interface ShelfAccounts {
 
 export function createShelfAccounts(seed: string, now: () => number): ShelfAccounts {
   const users = new Map<string, ShelfUser>()
+  const unknown_permissions = new Set<string>()
   let made = 0
   return {
     users,
+    unknown_permissions,
     byLogin: username => users.values().find(user => user.username.toLowerCase() === username.toLowerCase()),
     add(username, wish) {
       made += 1
@@ -75,6 +79,7 @@ export function createShelfAccounts(seed: string, now: () => number): ShelfAccou
         tags: [],
         token: `eyJ.${uuidOf(`${seed}:token:${made}`)}.old`,
       }
+      for (const key of unknown_permissions) delete user.permissions[key]
       users.set(user.id, user)
       return user
     },
@@ -85,7 +90,7 @@ export function createShelfAccounts(seed: string, now: () => number): ShelfAccou
 export function applyPermissions(user: ShelfUser, value: unknown): void {
   const sent = asRecord(value)
   for (const [key, flag] of Object.entries(sent)) {
-    if (key in USUAL_PERMISSIONS && typeof flag === 'boolean') user.permissions[key] = flag
+    if (key in user.permissions && typeof flag === 'boolean') user.permissions[key] = flag
   }
   if (Array.isArray(sent['librariesAccessible'])) user.libraries = texts(sent['librariesAccessible'])
   if (Array.isArray(sent['itemTagsSelected'])) user.tags = texts(sent['itemTagsSelected'])

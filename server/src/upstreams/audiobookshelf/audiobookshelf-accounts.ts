@@ -66,9 +66,10 @@ function hasLibraries(user: User, { library_ids }: SharedLibraries): boolean {
   )
 }
 
+/** A permission that this version of the server does not have, and skips (quirk 7), is not granted. */
 function isAsOrdered(user: User, account: NewAccount): boolean {
   const { type, isActive, permissions } = user
-  const granted = Object.entries(ORDINARY).every(([name, value]) => permissions[name] === value)
+  const granted = Object.entries(ORDINARY).every(([name, value]) => (permissions[name] ?? false) === value)
   return type === 'user' && isActive && granted && hasLibraries(user, account)
 }
 
