@@ -109,6 +109,12 @@ describe('the choices of a manager (C59)', () => {
       metadata_profiles: [],
     })
     expect(movies.tags).toContainEqual(tag)
+    // A mount without a limit reports as much as fits into 64 bits.
+    radarr.rootFolders.set('/movies', { freeSpace: 2 ** 63 })
+    expect(expectOk(await options('movies')).root_folders).toMatchObject([
+      { path: '/movies', free_bytes: null, accessible: true },
+    ])
+    radarr.rootFolders.set('/movies', { freeSpace: 3 * 1024 ** 4 })
     expect(Object.keys(movies.quality_profiles[0])).toEqual(['id', 'name'])
     expect(expectOk(await options('series')).metadata_profiles).toEqual([])
     expect(expectOk(await options('music')).metadata_profiles).toEqual([

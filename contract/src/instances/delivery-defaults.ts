@@ -55,7 +55,7 @@ export const DeliveryOptions = z.object({
   root_folders: z.array(
     z.object({
       path: z.string(),
-      /** Null: the manager does not report it. */
+      /** Null: the manager does not report it, or the mount has no limit. */
       free_bytes: z.int().nullable(),
       accessible: z.boolean(),
       book_format,

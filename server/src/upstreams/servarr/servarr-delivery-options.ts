@@ -9,7 +9,8 @@ const RootFolders = z.array(
   z.object({
     path: z.string(),
     accessible: z.boolean().nullish(),
-    freeSpace: z.int().nullish(),
+    // Mounts without a limit report more bytes than a number can hold exactly; that is not a size.
+    freeSpace: z.int().nullish().catch(null),
     folderType: z.unknown().optional(),
   }),
 )
