@@ -27,12 +27,13 @@ const HYDRATION = `query Books($ids: [Int!]!) {
 
 export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }): BookListProvider {
   const client = createHardcoverClient(parts)
+  const unusable = () => new UpstreamFault({ upstream: HARDCOVER, kind: 'bad_answer', status: 200 })
 
   async function trendingIds(token: string, signal?: AbortSignal): Promise<number[]> {
     const { books_trending } = await client.query(Trending, { token, query: TRENDING, signal })
     const { ids, error } = books_trending
     // A list that could not be computed, or is missing, is a failure and never empty.
-    if (error || !ids) throw new UpstreamFault({ upstream: HARDCOVER, kind: 'bad_answer', status: 200 })
+    if (error || !ids) throw unusable()
     return [...new Set(ids.filter(id => id !== null))].slice(0, LIMIT)
   }
 
@@ -50,7 +51,10 @@ export function createHardcoverLists(parts: HardcoverParts & { cdn_url: string }
       const ids = await trendingIds(token, signal)
       if (ids.length === 0) return []
       const { books } = await client.query(Hydrated, { token, query: HYDRATION, variables: { ids }, signal })
-      return inOrder(ids, books, parts.cdn_url)
+      const listed = inOrder(ids, books, parts.cdn_url)
+      // Some may be merged or deleted (hardcover.md), but not all of them.
+      if (listed.length === 0) throw unusable()
+      return listed
     },
   }
 }

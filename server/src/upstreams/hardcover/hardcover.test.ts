@@ -83,7 +83,7 @@ describe('the list (1:4.4)', () => {
     expect(hardcover.journal.requests(QUERY)).toHaveLength(1)
   })
 
-  it('takes a list that could not be computed, or a null one, for a failure and not for an empty one', async () => {
+  it('takes a list that could not be computed, a null one, or one without any record, for a failure and not for an empty one', async () => {
     const { hardcover, lists } = await start()
     hardcover.failTrending('timed out')
     await expect(lists.trending(hardcover.token)).rejects.toMatchObject({ kind: 'bad_answer' })
@@ -91,6 +91,9 @@ describe('the list (1:4.4)', () => {
     await expect(silent.trending('t')).rejects.toMatchObject({ kind: 'bad_answer' })
     const listless = await listsAnswering({ data: { books_trending: { ids: null, error: null } } })
     await expect(listless.trending('t')).rejects.toMatchObject({ kind: 'bad_answer' })
+    const books_trending = { ids: [1, 2], error: null }
+    const unhydrated = await listsAnswering({ data: { books_trending, books: [] } })
+    await expect(unhydrated.trending('t')).rejects.toMatchObject({ kind: 'bad_answer' })
   })
 
   it.each<[string, Fault, string]>([
