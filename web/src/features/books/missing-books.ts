@@ -19,11 +19,12 @@ export function missingBooks(list: Listed | undefined, instance_id: string | und
   return titles
     .filter(title => title.foreign_book_id !== '')
     .filter(title => FORMATS.every(format => formatStatus(title, format) === 'unavailable'))
-    .map(({ foreign_book_id, title }) => ({
+    .map(({ foreign_book_id, title, identity_keys }) => ({
       media_type: 'book' as const,
       foreign_id: foreign_book_id,
       name: title,
       instance_id,
+      keys: identity_keys,
       formats: single_format ? [single_format] : FORMATS,
     }))
 }

@@ -5,6 +5,7 @@ import {
   listRequests,
   postDeliveryAction,
   postRequest,
+  type RequestRow,
   type Selection,
 } from '@foyer/contract/requests/requests'
 import {
@@ -30,6 +31,26 @@ export function ownRequestsQuery() {
         { signal },
       ),
     getNextPageParam: last => (last.length < PAGE ? undefined : last.at(-1)?.request_id),
+  })
+}
+
+/** As many as the server gives at once. */
+const WHOLE_PAGE = 500
+
+/** Every own request, for what depends on all of them. */
+export function allOwnRequestsQuery() {
+  return queryOptions({
+    queryKey: ['requests', 'own-all'],
+    queryFn: async ({ signal }) => {
+      const rows: RequestRow[] = []
+      for (;;) {
+        const before = rows.at(-1)?.request_id
+        const query = { limit: WHOLE_PAGE, ...(before && { before_id: String(before) }) }
+        const page = await call(listRequests, { query }, { signal })
+        rows.push(...page)
+        if (page.length < WHOLE_PAGE) return rows
+      }
+    },
   })
 }
 

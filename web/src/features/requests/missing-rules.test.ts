@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { fits, inFormats, offeredFormats, pricesOf, unitsOf, usualFormats } from './missing-rules.ts'
+import {
+  fits,
+  inFormats,
+  offeredFormats,
+  pricesOf,
+  unitsOf,
+  usualFormats,
+  withoutRequested,
+} from './missing-rules.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 const book = (foreign_id: string, formats: ShelfTarget['formats']): ShelfTarget => ({
@@ -51,4 +59,22 @@ it('selects the formats that the library has and the allowance permits, until so
   expect(usualFormats(both, allow(0, true))).toEqual(both)
   expect(usualFormats(['audiobook'], allow(0))).toEqual(['audiobook'])
   expect(unitsOf(inFormats([...BOOKS, ALBUM], ['ebook']))).toEqual({ ebook: 2, music: 1 })
+})
+
+it('1:4.9.2 leaves out what the reader has requested from this library, under any id of the title', () => {
+  const row = { media_type: 'book', instance_id: 'lib', foreign_id: '1', status: 'pending' } as const
+  const left = (...rows: Parameters<typeof withoutRequested>[1]) =>
+    withoutRequested([...BOOKS, ALBUM], rows, 'lib').map(({ foreign_id }) => foreign_id)
+  expect(left()).toEqual(['1', '2', 'a'])
+  for (const status of ['pending', 'requested', 'downloading', 'available'] as const)
+    expect(left({ ...row, status })).toEqual(['2', 'a'])
+  // Declined, cancelled or removed since: it may be requested again.
+  for (const status of ['denied', 'unavailable'] as const) expect(left({ ...row, status })).toHaveLength(3)
+  expect(left({ ...row, instance_id: 'other' })).toHaveLength(3)
+  expect(left({ ...row, foreign_id: 'a' })).toHaveLength(3)
+  expect(left({ ...row, foreign_id: 'x', canonical_foreign_id: '2' })).toEqual(['1', 'a'])
+  expect(left({ ...row, media_type: 'music', foreign_id: 'a', status: 'requested' })).toEqual(['1', '2'])
+  const known = { ...book('3', ['ebook']), keys: ['native:gr:9', 'bp:12'] }
+  for (const foreign_id of ['gr:9', 'bp:12'])
+    expect(withoutRequested([known], [{ ...row, foreign_id }], 'lib')).toEqual([])
 })

@@ -1,7 +1,43 @@
 import type { RequestPreview } from '@foyer/contract/requests/request-preview'
-import type { BookFormat } from '@foyer/contract/requests/requests'
+import type { BookFormat, RequestRow } from '@foyer/contract/requests/requests'
 import { FORMATS } from './format-choice.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
+
+/** A title that the library lacks. */
+export interface MissingTitle extends ShelfTarget {
+  /** The other ids of the same book, such as `bp:12` or `native:…`. */
+  keys?: readonly string[] | undefined
+}
+
+type OwnRow = Pick<
+  RequestRow,
+  'media_type' | 'foreign_id' | 'canonical_foreign_id' | 'instance_id' | 'status'
+>
+
+const ENDED: ReadonlySet<string> = new Set(['unavailable', 'denied'])
+
+/**
+ * Without the titles that the reader has already requested from this library: a request that waits for approval is not
+ * in the library yet, and asking again would add nothing (1:4.9.2). With one format requested, a book is not missing.
+ */
+export function withoutRequested(
+  titles: readonly MissingTitle[],
+  own: readonly OwnRow[],
+  library: string | undefined,
+): MissingTitle[] {
+  const requested = new Set(
+    own
+      .filter(row => row.instance_id === library && !ENDED.has(row.status))
+      .flatMap(({ media_type, foreign_id, canonical_foreign_id }) =>
+        [foreign_id, canonical_foreign_id]
+          .filter(id => id !== undefined)
+          .flatMap(id => [`${media_type} ${id}`, `${media_type} native:${id}`]),
+      ),
+  )
+  return titles.filter(({ media_type, foreign_id, keys = [] }) =>
+    [foreign_id, ...keys].every(id => !requested.has(`${media_type} ${id}`)),
+  )
+}
 
 export type Unit = 'ebook' | 'audiobook' | 'music'
 

@@ -10,10 +10,18 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
-import { previewQuery, useCreateRequest } from './api.ts'
+import { allOwnRequestsQuery, previewQuery, useCreateRequest } from './api.ts'
 import { shelfSelection } from './format-choice.ts'
 import { FormatFields } from './format-fields.tsx'
-import { fits, inFormats, offeredFormats, pricesOf, usualFormats } from './missing-rules.ts'
+import {
+  fits,
+  inFormats,
+  type MissingTitle,
+  offeredFormats,
+  pricesOf,
+  usualFormats,
+  withoutRequested,
+} from './missing-rules.ts'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 /** The part of a list that was not read yet. */
@@ -25,22 +33,37 @@ interface UnreadRest {
 }
 
 interface RequestMissingProps {
-  titles: readonly ShelfTarget[]
+  titles: readonly MissingTitle[]
+  /** The library that lacks them. */
+  library: string | undefined
   /** Read while the dialog is open; until then nobody knows how many are missing. */
   rest?: UnreadRest | undefined
 }
 
-/** Opens the selection of everything that the library lacks; nothing if it lacks nothing. */
-export function RequestMissing({ titles, rest }: RequestMissingProps) {
+/** Opens the selection of everything that the library lacks and the reader has not requested; nothing if there is none. */
+export function RequestMissing({ titles, library, rest: more }: RequestMissingProps) {
   const { t } = useTranslation()
   const [is_open, setOpen] = useState(false)
   // Kept while the dialog is open: what was just requested is no longer missing, but its result is shown.
   const [sent, setSent] = useState<readonly ShelfTarget[]>([])
-  // The library has them in its list some seconds later.
+  // The list of requests has them some seconds later.
   const [requested, setRequested] = useState<ReadonlySet<string>>(new Set())
-  const left = titles.filter(({ foreign_id }) => !requested.has(foreign_id))
+  // Unknown is not missing: without them nobody can say what is left to request.
+  const is_asked = titles.length > 0 || more !== undefined
+  const own = useQuery({
+    ...allOwnRequestsQuery(),
+    // Not again after each title of a selection that is being sent.
+    enabled: is_asked && sent.length === 0,
+  })
+  const rest =
+    is_asked && !own.data
+      ? { loading: own.fetchStatus !== 'idle', error: own.error, onRead: () => void own.refetch() }
+      : more
+  const left = withoutRequested(own.data ? titles : [], own.data ?? [], library).filter(
+    ({ foreign_id }) => !requested.has(foreign_id),
+  )
   const shown = [...sent, ...left.filter(one => !sent.some(other => other.foreign_id === one.foreign_id))]
-  if (left.length === 0 && !rest && !is_open) return null
+  if ((own.isLoading || (left.length === 0 && !rest)) && !is_open) return null
   return (
     <>
       <Button icon={<ListChecks aria-hidden />} onClick={() => setOpen(true)}>
@@ -85,7 +108,7 @@ const selectionOf = (title: ShelfTarget) =>
     formats: title.formats ?? [],
   })
 
-interface MissingDialogProps extends RequestMissingProps {
+interface MissingDialogProps extends Omit<RequestMissingProps, 'library'> {
   onSubmit: () => void
   onRequested: (foreign_id: string) => void
   onClose: () => void

@@ -27,7 +27,7 @@ function AuthorPage() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const { name } = Route.useSearch()
-  const { instance_id } = useBookShelf()
+  const { instance_id, usual_id } = useBookShelf()
   const list = useQuery(authorQuery(id, instance_id))
   return (
     <TitlesPage
@@ -35,7 +35,9 @@ function AuthorPage() {
       back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
       heart={
         <div className="flex flex-wrap items-center gap-3">
-          {hasPermission('media:request') && <RequestMissing titles={missingBooks(list.data, instance_id)} />}
+          {hasPermission('media:request') && (
+            <RequestMissing titles={missingBooks(list.data, instance_id)} library={instance_id ?? usual_id} />
+          )}
           <TitleHeart watched={{ kind: 'author', id, instance_id }} name={list.data?.author.name ?? ''} />
         </div>
       }

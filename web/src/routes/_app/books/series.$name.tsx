@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/books/series/$name')({ component: On
 function OneSeries() {
   const { t } = useTranslation()
   const { name } = Route.useParams()
-  const { instance_id } = useBookShelf()
+  const { instance_id, usual_id } = useBookShelf()
   const list = useQuery(seriesDetailQuery(name, instance_id))
   return (
     <TitlesPage
@@ -24,7 +24,9 @@ function OneSeries() {
       back={<BackLink to="/books/series">{t('books.series')}</BackLink>}
       heart={
         <div className="flex flex-wrap items-center gap-3">
-          {hasPermission('media:request') && <RequestMissing titles={missingBooks(list.data, instance_id)} />}
+          {hasPermission('media:request') && (
+            <RequestMissing titles={missingBooks(list.data, instance_id)} library={instance_id ?? usual_id} />
+          )}
           <TitleHeart watched={{ kind: 'series', id: name, instance_id }} name={name} />
         </div>
       }

@@ -28,6 +28,7 @@ export function MissingAlbums({ id }: { id: string }) {
         search_term: `${artist} ${title}`,
         instance_id,
       }))}
+      library={instance_id ?? usual_id}
       rest={hasNextPage ? { loading: isFetching, error, onRead } : undefined}
     />
   )
