@@ -48,7 +48,8 @@ function ScreenHost({ title, open, onClose }: RequestHostProps<ScreenTarget>) {
       {...useRequestSheet(title, onClose)}
       open={open}
       title={title}
-      seasons={is_show ? show.data?.seasons : undefined}
+      seasons={is_show && show.data ? (show.data.seasons ?? []) : undefined}
+      seasons_read={is_show ? show : undefined}
       answer={status.data}
       libraries={own.map(library => ({
         ...library,

@@ -24,6 +24,8 @@ export interface RequestSheetProps {
   title: RequestTarget
   /** Undefined for anything but a show, and while loading. */
   seasons: readonly Season[] | undefined
+  /** How reading the seasons went. */
+  seasons_read?: { error: unknown; isFetching: boolean; refetch: () => unknown } | undefined
   /** The status in the selected library. */
   answer: StatusResponse | undefined
   libraries: readonly Library[]
@@ -134,10 +136,22 @@ export function RequestSheet(props: RequestSheetProps) {
   )
 }
 
-type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'answer'> &
+type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'seasons_read' | 'answer'> &
   Pick<React.ComponentProps<typeof SeasonFields>, 'draft' | 'resolved' | 'onChange'>
 
-function Seasons({ seasons, answer, draft, resolved, onChange }: SeasonsProps) {
+function Seasons({ seasons, seasons_read, answer, draft, resolved, onChange }: SeasonsProps) {
+  const { t } = useTranslation()
+  if (!seasons && seasons_read?.error)
+    return (
+      <ErrorState
+        compact
+        title={t('requests.seasons')}
+        retrying={seasons_read.isFetching}
+        onRetry={() => void seasons_read.refetch()}
+      >
+        {errorText(t, seasons_read.error)}
+      </ErrorState>
+    )
   if (!seasons) return <Skeleton className="h-40" />
   return (
     <SeasonFields
