@@ -38,12 +38,15 @@ export function TitlePageAction(props: TitlePageActionProps) {
 function RequestAction(props: TitlePageActionProps) {
   const { media_type, tmdb_id, tvdb_id, name, year, seasons, beside } = props
   const can_request = hasPermission('media:request')
-  const { data: config } = useQuery(configQuery())
+  const read = useQuery(configQuery())
+  const config = read.data
   const own = librariesFor(config, media_type)
   const status = useQuery({
     ...titleStatusQuery({ media_type, tmdb_id }),
     enabled: can_request && own.length > 0,
   })
+  // Without the configuration nobody knows which library to ask.
+  const asked = config ? status : read
   const watch = useWatch({ media_type, tmdb_id, tvdb_id, title: name, year })
   if (!can_request)
     return <ActionRow primary={watch?.button({ is_primary: true, in_library: false })} beside={beside} />
@@ -60,9 +63,9 @@ function RequestAction(props: TitlePageActionProps) {
         title={{ media_type, tmdb_id, name }}
         seasons={seasons}
         answer={status.data}
-        error={status.error}
-        retrying={status.isFetching}
-        onRetry={() => void status.refetch()}
+        error={asked.error}
+        retrying={asked.isFetching}
+        onRetry={() => void asked.refetch()}
         // Until the configuration is there it waits, in the same row that stays.
         has_library={!config || own.length > 0}
         others={others}
