@@ -1,6 +1,6 @@
 import type { Attention } from '@foyer/contract/attention'
 import { expect, it } from 'vitest'
-import { countBadges, countAll } from './attention-count.ts'
+import { countAll, countBadges, isCalm } from './attention-count.ts'
 
 const CALM: Attention = {
   services_down: [],
@@ -83,4 +83,12 @@ it('Home counts everything it names', () => {
   expect(countAll({ ...CALM, retrying_requests: 2, pending_proposals: 3, included_ai: FAILING_AI })).toBe(6)
   expect(countAll({ ...CALM, access_asks: 2 })).toBe(2)
   expect(countAll({ ...CALM, issues_waiting: 3, issues_unread: 2, pending_actions: 1 })).toBe(4)
+})
+
+it('Home is calm only if everything could be read and nothing is left', () => {
+  expect(isCalm(CALM, 0)).toBe(true)
+  expect(isCalm(CALM, 1)).toBe(false)
+  expect(isCalm(CALM, 'unreadable')).toBe(false)
+  expect(isCalm(undefined, 0)).toBe(false)
+  expect(isCalm({ ...CALM, access_asks: 1 }, 0)).toBe(false)
 })

@@ -1,5 +1,8 @@
 import type { Attention } from '@foyer/contract/attention'
 
+/** Requests waiting for a decision. */
+export type PendingCount = number | 'unreadable'
+
 interface Counted {
   /** Requests waiting for a decision. */
   pending: number
@@ -32,4 +35,9 @@ export function countAll(attention: Attention): number {
   const requests = stuck_requests + retrying_requests
   const counted = requests + pending_proposals + issues_waiting + pending_actions + access_asks
   return services_down.length + webhooks_lost.length + counted + (included_ai ? 1 : 0)
+}
+
+/** Whether nothing needs an admin. What could not be read may well need one. */
+export function isCalm(attention: Attention | undefined, pending: PendingCount): boolean {
+  return attention !== undefined && countAll(attention) === 0 && pending === 0
 }

@@ -10,19 +10,18 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
-import { countAll } from './attention-count.ts'
+import { isCalm, type PendingCount } from './attention-count.ts'
 
 interface AttentionLineProps {
   /** Undefined: it could not be loaded. */
   attention: Attention | undefined
-  /** Requests waiting for a decision. */
-  pending: number
+  pending: PendingCount
 }
 
 /** Each is a link to the page where it can be dealt with. */
 export function AttentionLine({ attention, pending }: AttentionLineProps) {
   const { t } = useTranslation()
-  if (attention && countAll(attention) + pending === 0)
+  if (isCalm(attention, pending))
     return (
       <p className="flex h-full items-center gap-2 text-sm text-muted">
         <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
@@ -36,7 +35,7 @@ export function AttentionLine({ attention, pending }: AttentionLineProps) {
       aria-label={t('home.attention.title')}
       className="no-scrollbar -mx-4 flex h-full items-center gap-2 overflow-x-auto px-4 sm:-mx-1 sm:px-1"
     >
-      {pending > 0 && (
+      {pending !== 'unreadable' && pending > 0 && (
         <Item icon={<Hourglass />} link={<Link to="/approvals" />}>
           {t('home.attention.pending', { count: pending })}
         </Item>
@@ -95,7 +94,9 @@ export function AttentionLine({ attention, pending }: AttentionLineProps) {
           {t('home.attention.retrying', { count: retrying_requests })}
         </Item>
       )}
-      {!attention && <li className="text-sm text-muted">{t('home.attention.unreadable')}</li>}
+      {(!attention || pending === 'unreadable') && (
+        <li className="text-sm text-muted">{t('home.attention.unreadable')}</li>
+      )}
     </ul>
   )
 }

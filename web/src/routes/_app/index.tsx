@@ -88,7 +88,7 @@ function Home() {
 
 function WhatNeedsAdmins() {
   const { data, error } = useQuery(pendingQuery())
-  return <AttentionHome pending={data?.length ?? (error ? 0 : undefined)} />
+  return <AttentionHome pending={data?.length ?? (error ? 'unreadable' : undefined)} />
 }
 
 /** Once nothing needed is left to do, it is on the settings page only. */
