@@ -1,4 +1,5 @@
 import type { ChatMediaResult } from '@foyer/contract/assistant/chat'
+import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
@@ -12,7 +13,7 @@ import { sourcesOf, tintOf as tintOfScreen } from '#features/discover-screen/ima
 import { artworkOf, tintOf as tintOfShelf } from '#features/music/album.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import { type RequestTarget, useOpenRequestSheet } from '#features/requests/request-sheet-context.ts'
-import { useTitleMark } from '#features/title-status/use-title-mark.ts'
+import { useSettledMark } from '#features/title-status/use-title-mark.ts'
 import { fromServer } from '#lib/base-url.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
@@ -32,6 +33,9 @@ interface Mark {
   facts: StatusFacts
   can_request: boolean
 }
+
+/** It could not be read; its page says why. */
+const UNKNOWN: Mark = { status: 'unknown', facts: {}, can_request: false }
 
 interface CardProps {
   item: ChatMediaResult
@@ -66,7 +70,7 @@ function ScreenCard({ item, has_library }: CardProps) {
   const media_type = item.media_type === 'tv' ? 'tv' : 'movie'
   const tmdb_id = Number(item.id)
   const title = { media_type, tmdb_id, instance_id: item.instance_id } as const
-  const mark = useTitleMark(has_library ? title : null)
+  const mark = useSettledMark(has_library ? title : null)
   const base = config && fromServer(config.image_base_url)
   return (
     <CardFrame
@@ -89,15 +93,19 @@ function ScreenCard({ item, has_library }: CardProps) {
 function BookCard({ item, has_library }: CardProps) {
   const { title: name, instance_id } = item
   const foreign_id = foreignId(item)
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...bookStatusQuery({ foreign_id, title: name }, instance_id),
     enabled: has_library,
   })
-  const mark = data && {
-    status: shownStatus(data),
-    facts: {},
-    can_request: formatStates(data).some(({ ask }) => ask !== null),
-  }
+  const mark = data
+    ? {
+        status: shownStatus(data),
+        facts: {},
+        can_request: formatStates(data).some(({ ask }) => ask !== null),
+      }
+    : isError
+      ? UNKNOWN
+      : undefined
   return (
     <CardFrame
       target={{ media_type: 'book', foreign_id, name, instance_id }}
@@ -120,14 +128,8 @@ function BookCard({ item, has_library }: CardProps) {
 function AlbumCard({ item, has_library }: CardProps) {
   const { title: name, instance_id } = item
   const foreign_id = foreignId(item)
-  const { data } = useQuery({ ...albumStatusQuery(foreign_id, instance_id), enabled: has_library })
-  const status = data && shownStatus(data)
-  const mark = data &&
-    status && {
-      status,
-      facts: status === 'downloading' ? { share: data.progress / 100 } : {},
-      can_request: status === 'unavailable' || status === 'denied',
-    }
+  const { data, isError } = useQuery({ ...albumStatusQuery(foreign_id, instance_id), enabled: has_library })
+  const mark = data ? albumMark(data) : isError ? UNKNOWN : undefined
   return (
     <CardFrame
       target={{ media_type: 'music', foreign_id, name, instance_id }}
@@ -145,6 +147,15 @@ function AlbumCard({ item, has_library }: CardProps) {
       />
     </CardFrame>
   )
+}
+
+function albumMark(answer: StatusResponse): Mark {
+  const status = shownStatus(answer)
+  return {
+    status,
+    facts: status === 'downloading' ? { share: answer.progress / 100 } : {},
+    can_request: status === 'unavailable' || status === 'denied',
+  }
 }
 
 const foreignId = ({ foreign_id, id }: ChatMediaResult) => foreign_id ?? String(id)

@@ -8,7 +8,7 @@ import type { Title } from '#features/discover-screen/title.ts'
 import { videosOf } from '#features/discover-screen/videos.ts'
 import { WithTrailer } from '#features/discover-screen/with-trailer.tsx'
 import { useOpenRequestSheet } from '#features/requests/request-sheet-context.ts'
-import { useTitleMark } from '#features/title-status/use-title-mark.ts'
+import { useSettledMark } from '#features/title-status/use-title-mark.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { ActionRow } from '#ui/action-row.tsx'
@@ -53,7 +53,7 @@ function Primary({ title }: { title: FeaturedTitle }) {
   const openSheet = useOpenRequestSheet()
   const { data: config } = useQuery(configQuery())
   const has_library = hasPermission('media:request') && librariesFor(config, media_type).length > 0
-  const mark = useTitleMark(has_library ? { media_type, tmdb_id } : null)
+  const mark = useSettledMark(has_library ? { media_type, tmdb_id } : null)
   if (!has_library) return null
   if (!mark) return <Skeleton className="h-12 w-32" />
   const { status, facts } = mark
