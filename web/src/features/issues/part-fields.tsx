@@ -12,13 +12,15 @@ interface PartFieldsProps {
   value: ShowPart
   onChange: (part: ShowPart) => void
   seasons: readonly { season_number: number; name: string }[]
+  seasons_failed: boolean
   /** The episodes of the chosen season; undefined while loading. */
   episodes: readonly { episode_number: number; name: string }[] | undefined
   episodes_failed: boolean
 }
 
 /** Which part of a show is affected. */
-export function PartFields({ value, onChange, seasons, episodes, episodes_failed }: PartFieldsProps) {
+export function PartFields(props: PartFieldsProps) {
+  const { value, onChange, seasons, seasons_failed, episodes, episodes_failed } = props
   const { t } = useTranslation()
   const { season_number, episode_number } = value
   const numberOf = (chosen: string) => (chosen === '' ? undefined : Number(chosen))
@@ -26,7 +28,10 @@ export function PartFields({ value, onChange, seasons, episodes, episodes_failed
   const listed = episodes ?? (episode_number === undefined ? [] : [{ episode_number, name: '' }])
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-      <Field label={t('issues.sheet.season')}>
+      <Field
+        label={t('issues.sheet.season')}
+        hint={seasons_failed ? t('issues.sheet.seasons_unread') : undefined}
+      >
         {wiring => (
           <Select
             {...wiring}

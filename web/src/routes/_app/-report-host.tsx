@@ -67,6 +67,7 @@ function ShowParts({ tmdb_id, part, onChange }: ShowPartsProps) {
       value={part}
       onChange={onChange}
       seasons={show.data?.seasons ?? []}
+      seasons_failed={show.isError && !show.data}
       episodes={season.data?.episodes}
       episodes_failed={season.isError && part.season_number !== undefined}
     />
