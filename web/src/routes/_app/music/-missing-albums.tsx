@@ -14,8 +14,25 @@ export function MissingAlbums({ id }: { id: string }) {
   const list = useInfiniteQuery(artistAlbumsQuery(id, instance_id))
   const { hasNextPage, isFetching, error, fetchNextPage } = list
   const onRead = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
-  const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
-  if (!digest || !list.data || !hasPermission('media:request')) return null
+  const library = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
+  if (!hasPermission('media:request') || !list.data) return null
+  const digest = library.data
+  // Unknown is not missing: the dialog says so, and reads it again.
+  if (!digest)
+    return (
+      // The error is gone while it is read again, but not the dialog that asked for it.
+      library.errorUpdateCount > 0 && (
+        <RequestMissing
+          titles={[]}
+          library={instance_id ?? usual_id}
+          rest={{
+            loading: library.fetchStatus !== 'idle',
+            error: library.error,
+            onRead: () => void library.refetch(),
+          }}
+        />
+      )
+    )
   const missing = unique(list.data.pages.flatMap(page => page.results)).filter(
     ({ foreign_id }) => (markOf(digest.get(foreign_id))?.status ?? 'unavailable') === 'unavailable',
   )
