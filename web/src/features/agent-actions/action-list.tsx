@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -64,7 +65,11 @@ function HistoryView({ actions: all }: { actions: readonly AgentAction[] }) {
   const actions = all.filter(({ status }) => status !== 'proposed')
   if (actions.length === 0)
     return (
-      <EmptyState icon={<ListChecks />} title={t('agent_actions.none_title')}>
+      <EmptyState
+        icon={<ListChecks />}
+        title={t('agent_actions.none_title')}
+        action={<ButtonLink to="/settings/problems">{t('settings.problems.title')}</ButtonLink>}
+      >
         {t('agent_actions.none_text')}
       </EmptyState>
     )

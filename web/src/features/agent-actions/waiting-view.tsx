@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { KeyHint } from '#lib/key-hint.tsx'
+import { ButtonLink } from '#lib/link.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { useListSelection } from '#lib/use-list-selection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -90,7 +91,11 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
     <div className="flex flex-col gap-4">
       {verdicts.length > 0 && <VerdictList verdicts={verdicts} onClose={() => setVerdicts([])} />}
       {actions.length === 0 ? (
-        <EmptyState icon={<CircleCheck />} title={t('agent_actions.empty_title')}>
+        <EmptyState
+          icon={<CircleCheck />}
+          title={t('agent_actions.empty_title')}
+          action={<ButtonLink to="/settings/problems">{t('settings.problems.title')}</ButtonLink>}
+        >
           {t('agent_actions.empty_text')}
         </EmptyState>
       ) : (

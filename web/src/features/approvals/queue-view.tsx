@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyHint } from '#lib/key-hint.tsx'
+import { ButtonLink } from '#lib/link.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
 import { useListSelection } from '#lib/use-list-selection.ts'
 import { Button } from '#ui/button.tsx'
@@ -82,7 +83,15 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
 
   if (rows.length === 0)
     return (
-      <EmptyState icon={<CircleCheck />} title={t('approvals.empty_title')}>
+      <EmptyState
+        icon={<CircleCheck />}
+        title={t('approvals.empty_title')}
+        action={
+          <ButtonLink to="/approvals" search={{ tab: 'history' }}>
+            {t('approvals.tab.history')}
+          </ButtonLink>
+        }
+      >
         {t('approvals.empty_text')}
       </EmptyState>
     )

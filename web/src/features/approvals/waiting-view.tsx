@@ -30,7 +30,15 @@ export function WaitingView({ rows, arrived, ...words }: WaitingViewProps) {
   const { t } = useTranslation()
   if (rows.length === 0)
     return (
-      <EmptyState icon={<Hourglass />} title={t('approvals.nothing_waits_title')}>
+      <EmptyState
+        icon={<Hourglass />}
+        title={t('approvals.nothing_waits_title')}
+        action={
+          <ButtonLink to="/approvals" search={{ tab: 'history' }}>
+            {t('approvals.tab.history')}
+          </ButtonLink>
+        }
+      >
         {t('approvals.nothing_waits_text')}
       </EmptyState>
     )

@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -61,7 +62,15 @@ function Results({ query }: { query: string }) {
   }
   if (data.length === 0)
     return (
-      <EmptyState icon={<SearchX />} title={t('discover.search.empty_title', { query })}>
+      <EmptyState
+        icon={<SearchX />}
+        title={t('discover.search.empty_title', { query })}
+        action={
+          <ButtonLink to="/search" search={{ q: query }}>
+            {t('search.label')}
+          </ButtonLink>
+        }
+      >
         {t('books.search.empty_text')}
       </EmptyState>
     )

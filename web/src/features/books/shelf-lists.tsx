@@ -3,6 +3,7 @@ import Library from 'lucide-react/icons/library'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -36,7 +37,11 @@ function CappedGrid<T extends { total: number }, K extends QueryKey>({
   const shown = cards(data)
   if (shown.length === 0)
     return (
-      <EmptyState icon={<Library />} title={t('books.empty_title')}>
+      <EmptyState
+        icon={<Library />}
+        title={t('books.empty_title')}
+        action={<ButtonLink to="/books/search">{t('books.find_books')}</ButtonLink>}
+      >
         {t('books.empty_text')}
       </EmptyState>
     )

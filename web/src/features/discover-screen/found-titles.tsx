@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#lib/link.tsx'
 import { QueryGrid } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { searchPagesQuery } from './api.ts'
@@ -22,7 +23,15 @@ export function FoundTitles({ type, query }: { type: Title['type']; query: strin
         ).map(title => <TitleCard key={keyOf(title)} title={title} slot="grid" />)
       }
       empty={
-        <EmptyState icon={<SearchX />} title={t('discover.search.empty_title', { query })}>
+        <EmptyState
+          icon={<SearchX />}
+          title={t('discover.search.empty_title', { query })}
+          action={
+            <ButtonLink to="/search" search={{ q: query }}>
+              {t('search.label')}
+            </ButtonLink>
+          }
+        >
           {t('search.empty_text')}
         </EmptyState>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import MicVocal from 'lucide-react/icons/mic-vocal'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -26,7 +27,11 @@ export function ArtistGrid({ sort }: { sort: ArtistSort }) {
     )
   if (data.artists.length === 0)
     return (
-      <EmptyState icon={<MicVocal />} title={t('music.no_artists_title')}>
+      <EmptyState
+        icon={<MicVocal />}
+        title={t('music.no_artists_title')}
+        action={<ButtonLink to="/music/search">{t('music.search_action')}</ButtonLink>}
+      >
         {t('music.no_artists')}
       </EmptyState>
     )

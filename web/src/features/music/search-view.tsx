@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { QueryGrid } from '#lib/query-grid.tsx'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -63,30 +64,40 @@ export function SearchView({ search, onSearch }: SearchViewProps) {
           {t('music.search.start_text')}
         </EmptyState>
       ) : search.kind === 'albums' ? (
-        <Albums {...search} />
+        <Albums {...search} onSearch={onSearch} />
       ) : (
-        <Artists {...search} />
+        <Artists {...search} onSearch={onSearch} />
       )}
     </div>
   )
 }
 
-function Nothing({ q }: Pick<MusicSearch, 'q'>) {
+type ResultsProps = MusicSearch & Pick<SearchViewProps, 'onSearch'>
+
+/** A name that is no album may be an artist, and the other way round. */
+function Nothing({ q, kind, onSearch }: ResultsProps) {
   const { t } = useTranslation()
+  const other = kind === 'albums' ? 'artists' : 'albums'
   return (
-    <EmptyState icon={<SearchX />} title={t('discover.search.empty_title', { query: q })}>
+    <EmptyState
+      icon={<SearchX />}
+      title={t('discover.search.empty_title', { query: q })}
+      action={<Button onClick={() => onSearch({ kind: other })}>{t(`music.search.${other}`)}</Button>}
+    >
       {t('music.search.empty_text')}
     </EmptyState>
   )
 }
 
-function Albums({ q, singles }: MusicSearch) {
+function Albums(search: ResultsProps) {
+  const { q, singles } = search
   const { instance_id } = useMusicShelf()
   const list = useInfiniteQuery(albumSearchQuery({ query: q, singles }, instance_id))
-  return <AlbumGrid list={list} empty={<Nothing q={q} />} />
+  return <AlbumGrid list={list} empty={<Nothing {...search} />} />
 }
 
-function Artists({ q }: MusicSearch) {
+function Artists(search: ResultsProps) {
+  const { q } = search
   const { instance_id } = useMusicShelf()
   const list = useInfiniteQuery(artistSearchQuery(q, instance_id))
   return (
@@ -103,7 +114,7 @@ function Artists({ q }: MusicSearch) {
           />
         ))
       }
-      empty={<Nothing q={q} />}
+      empty={<Nothing {...search} />}
     />
   )
 }

@@ -72,7 +72,18 @@ export function LogPage({ filter, onFilter }: LogPageProps) {
         </Button>
       </div>
       <Loaded query={query} waiting={<Skeleton className="h-120 w-full rounded-card" />}>
-        {view => <Lines view={view} filter={filter} is_old={query.isPlaceholderData} />}
+        {view => (
+          <Lines
+            view={view}
+            filter={filter}
+            is_old={query.isPlaceholderData}
+            onClear={() => {
+              // The text follows what is typed, once that has settled.
+              setTyped('')
+              onFilter(text ? { text } : {})
+            }}
+          />
+        )}
       </Loaded>
     </>
   )
@@ -83,17 +94,23 @@ interface LinesProps {
   filter: LogFilter
   /** Those of the filter before, until the chosen one is read. */
   is_old: boolean
+  onClear: () => void
 }
 
-function Lines({ view, filter, is_old }: LinesProps) {
+function Lines({ view, filter, is_old, onClear }: LinesProps) {
   const { t } = useTranslation()
   const older = useOlderLines(filter)
   const { lines, has_older } = view
   const first = lines[0]
+  const is_filtered = Boolean(filter.text || filter.level)
   if (!first)
     return (
-      <EmptyState icon={<ScrollText />} title={t('operations.log.none_title')}>
-        {filter.text || filter.level ? t('operations.log.none_match') : t('operations.log.none_text')}
+      <EmptyState
+        icon={<ScrollText />}
+        title={t('operations.log.none_title')}
+        action={is_filtered && <Button onClick={onClear}>{t('discover.filter.clear')}</Button>}
+      >
+        {is_filtered ? t('operations.log.none_match') : t('operations.log.none_text')}
       </EmptyState>
     )
   return (

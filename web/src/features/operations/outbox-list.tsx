@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
@@ -75,6 +76,9 @@ export function OutboxList({ state, onState }: OutboxListProps) {
                         state: t(`operations.outbox.state.${state}`),
                       })
                     : t('operations.outbox.none_title')
+                }
+                action={
+                  state && <Button onClick={() => onState(undefined)}>{t('discover.filter.clear')}</Button>
                 }
               >
                 {state ? t('operations.outbox.none_of_state_text') : t('operations.outbox.none_text')}

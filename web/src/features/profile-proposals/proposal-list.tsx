@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -59,6 +60,11 @@ function Proposals({ filter }: Pick<ProposalListProps, 'filter'>) {
       <EmptyState
         icon={<ListChecks />}
         title={filter === 'pending' ? t('profile_proposals.empty_title') : t('profile_proposals.none_title')}
+        action={
+          <ButtonLink to="/settings/configuration-history">
+            {t('settings.configuration_history.title')}
+          </ButtonLink>
+        }
       >
         {t('profile_proposals.empty_text')}
       </EmptyState>

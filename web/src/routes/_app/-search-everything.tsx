@@ -9,6 +9,7 @@ import { searchPause } from '#features/search/search-pause.ts'
 import { useRecent } from '#features/search/use-recent.ts'
 import { useSearch } from '#features/search/use-search.ts'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { isBestKnown, isNamed, rankSections } from '#ui/palette-order.ts'
 import { useFoundSections, useOwnSections } from '../-use-search-sections.ts'
@@ -30,9 +31,10 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
   const { recent, remember, clear } = useRecent()
   const [typed, setTyped] = useTypedSearch(query, onQuery, searchPause)
   const [entered, setEntered] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
   const wanted = query.trim()
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={page} className="flex flex-col gap-6">
       <SearchForm
         typed={typed}
         ready={query === ''}
@@ -53,6 +55,10 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
             entered={entered && typed.trim() === wanted}
             onTaken={() => setEntered(false)}
             onOpen={() => remember(wanted)}
+            onClear={() => {
+              setTyped('')
+              page.current?.querySelector('input')?.focus()
+            }}
           />
         </SearchFrame>
       ) : (
@@ -69,9 +75,10 @@ interface ResultsProps {
   onTaken: () => void
   /** A result was opened, so the search is remembered. */
   onOpen: () => void
+  onClear: () => void
 }
 
-function Results({ query, entered, onTaken, onOpen }: ResultsProps) {
+function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
   const { t } = useTranslation()
   const search = useSearch(query)
   const shown = useDeferredValue(search)
@@ -103,6 +110,8 @@ function Results({ query, entered, onTaken, onOpen }: ResultsProps) {
         <EmptyState
           icon={<SearchX />}
           title={t(has_failed ? 'search.partly_title' : 'discover.search.empty_title', { query })}
+          // What failed has a button of its own.
+          action={!has_failed && <Button onClick={onClear}>{t('search.clear')}</Button>}
         >
           {t(has_failed ? 'search.partly_text' : 'search.empty_text')}
         </EmptyState>

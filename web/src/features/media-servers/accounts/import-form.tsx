@@ -3,6 +3,7 @@ import type { ServerUser } from '@foyer/contract/media-servers/media-server-acco
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#lib/link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -43,7 +44,11 @@ export function ImportForm({ product, service_type, accounts, people, busy, onIm
 
   if (accounts.length === 0)
     return (
-      <EmptyState icon={<Users />} title={t('server_accounts.import.none_title')}>
+      <EmptyState
+        icon={<Users />}
+        title={t('server_accounts.import.none_title')}
+        action={<ButtonLink to="/users">{t('users.title')}</ButtonLink>}
+      >
         {t('server_accounts.import.none_text', { product })}
       </EmptyState>
     )
