@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Libraries, librariesQuery, useSaveLibraries } from './api.ts'
-import type { Choosable } from './library-choice.ts'
+import { applyEdit, type Choosable, type LibraryEdit } from './library-choice.ts'
 import { LibraryFields } from './library-fields.tsx'
 
 interface LibrariesCardProps {
@@ -44,7 +44,7 @@ export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) 
       )}
       {!failure && !error && !(data && instances) && <Skeleton className="h-40" />}
       {data && instances && (
-        <LibraryForm user={user} instances={instances} start={data} everything={everything} />
+        <LibraryForm user={user} instances={instances} saved={data} everything={everything} />
       )}
     </SectionCard>
   )
@@ -53,27 +53,34 @@ export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) 
 interface LibraryFormProps {
   user: UserSummary
   instances: readonly Choosable[]
-  start: Libraries
+  saved: Libraries
   everything: boolean
 }
 
-function LibraryForm({ user, instances, start, everything }: LibraryFormProps) {
+function LibraryForm({ user, instances, saved, everything }: LibraryFormProps) {
   const { t } = useTranslation()
   const save = useSaveLibraries(user.id)
-  const [choice, setChoice] = useState(start)
+  /** Null follows what is saved, which a grant on this page changes too. */
+  const [edit, setEdit] = useState<LibraryEdit | null>(null)
+  const choice = edit ? applyEdit(saved, edit) : saved
+
+  function submit() {
+    if (save.isPending) return
+    save.mutate(choice, {
+      // What was changed while it was being saved stays.
+      onSuccess: () => setEdit(now => (now && now !== edit ? { from: choice, to: now.to } : null)),
+    })
+  }
+
   return (
-    <Form
-      onSubmit={() => {
-        if (!save.isPending) save.mutate(choice)
-      }}
-    >
+    <Form onSubmit={submit}>
       <LibraryFields
         instances={instances}
         choice={choice}
         everything={everything}
-        onChange={next => {
-          setChoice(next)
-          save.reset()
+        onChange={to => {
+          setEdit({ from: saved, to })
+          if (!save.isPending) save.reset()
         }}
       />
       {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  applyEdit,
   type Choosable,
   groupLibraries,
   type LibraryChoice,
@@ -70,5 +71,38 @@ describe('0.6 the libraries a person may use', () => {
     const both = setPin(given, 'book_manager', 'shelf')
     const taken = setGranted(both, group('book_manager', both), 'shelf', false)
     expect(taken).toEqual({ grants: { book_manager: [] }, pins: { book_manager: '' } })
+  })
+})
+
+describe('saving a choice while another admin, or the card beside it, grants something', () => {
+  const before: LibraryChoice = { pins: { movie_manager: 'hd' }, grants: { account_server_a: ['fin'] } }
+  const given = { ...before, grants: { ...before.grants, book_manager: ['shelf'] } }
+
+  it('keeps what was granted since', () => {
+    const edit = { from: before, to: setGranted(before, group('movie_manager', before), 'uhd', true) }
+    expect(applyEdit(given, edit)).toEqual({
+      pins: before.pins,
+      grants: { account_server_a: ['fin'], book_manager: ['shelf'], movie_manager: ['uhd'] },
+    })
+  })
+
+  it('keeps a default chosen since, unless this form chose one too', () => {
+    const saved = setPin(before, 'movie_manager', '')
+    expect(applyEdit(saved, { from: before, to: before }).pins).toEqual({ movie_manager: '' })
+    const to = setPin(before, 'movie_manager', 'uhd')
+    expect(applyEdit(saved, { from: before, to }).pins).toEqual({ movie_manager: 'uhd' })
+  })
+
+  it('takes back only what this form took back', () => {
+    const to = setGranted(before, group('account_server_a', before), 'fin', false)
+    expect(applyEdit(given, { from: before, to }).grants).toEqual({
+      account_server_a: [],
+      book_manager: ['shelf'],
+    })
+  })
+
+  it('grants nothing twice', () => {
+    const to = setGranted(before, group('book_manager', before), 'shelf', true)
+    expect(applyEdit(given, { from: before, to })).toEqual(given)
   })
 })

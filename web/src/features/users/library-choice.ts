@@ -87,3 +87,29 @@ export function setGranted(
 export function setPin(choice: LibraryChoice, type: GrantedType, instance_id: string): LibraryChoice {
   return { ...choice, pins: { ...choice.pins, [type]: instance_id } }
 }
+
+/** What a form changed, and what it showed when it did. */
+export interface LibraryEdit {
+  from: LibraryChoice
+  to: LibraryChoice
+}
+
+/**
+ * An edit on top of what is saved by now. Saving replaces the whole choice, so a library granted elsewhere since, such
+ * as to somebody who asked for it, has to be part of it.
+ */
+export function applyEdit(saved: LibraryChoice, { from, to }: LibraryEdit): LibraryChoice {
+  const pins = { ...saved.pins }
+  const grants = { ...saved.grants }
+  for (const type of GIVEN) {
+    const pin = to.pins[type] ?? ''
+    if (pin !== (from.pins[type] ?? '')) pins[type] = pin
+    const before = from.grants[type] ?? []
+    const after = to.grants[type] ?? []
+    const now = saved.grants[type] ?? []
+    const kept = now.filter(id => after.includes(id) || !before.includes(id))
+    const added = after.filter(id => !before.includes(id) && !now.includes(id))
+    if (added.length > 0 || kept.length < now.length) grants[type] = [...kept, ...added]
+  }
+  return { pins, grants }
+}
