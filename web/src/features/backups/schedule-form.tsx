@@ -12,7 +12,7 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { useSaveSchedule } from './api.ts'
-import { FEWEST, keepCountOf, MOST } from './keep-count.ts'
+import { FEWEST, keepToSave, MOST } from './keep-count.ts'
 
 const EVERY = ['off', 'daily', 'weekly'] as const
 
@@ -29,7 +29,7 @@ export function ScheduleForm({ schedule, next_at }: ScheduleFormProps) {
   const [hour, setHour] = useState(String(schedule.hour))
   const [typed, setTyped] = useState(String(schedule.keep))
   const [tried, setTried] = useState(false)
-  const keep = keepCountOf(typed)
+  const keep = keepToSave({ every, typed, saved: schedule.keep })
   const error =
     tried && keep === undefined ? t('backups.keep_range', { least: FEWEST, most: MOST }) : undefined
 
