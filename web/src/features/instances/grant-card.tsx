@@ -22,7 +22,8 @@ export function GrantCard({ instance }: { instance: Instance }) {
     hasGlobalDefault(instance.service_type) && instance.is_default
       ? t('instances.grants.text_default')
       : t('instances.grants.text')
-  const error = granted.error ?? people.error
+  // A failed reload keeps the form, and what is being chosen in it.
+  const error = (!granted.data && granted.error) || (!people.data && people.error)
   return (
     <SectionCard title={t('instances.grants.title')} text={text}>
       {error ? (

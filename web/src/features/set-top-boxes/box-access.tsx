@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -11,15 +12,23 @@ import { toast } from '#ui/toast-store.ts'
 import { grantsQuery, useSaveGrants } from './api.ts'
 import { boxErrorText } from './box-error-text.ts'
 
-export interface Person {
+interface Person {
   id: number
   username: string
 }
 
+/** Those who can be chosen for a box, as the page reads them. */
+export interface People {
+  /** Undefined until they are read. */
+  list: readonly Person[] | undefined
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
 interface BoxAccessProps {
   box: { id: string; name: string }
-  /** Those who can be chosen; undefined while loading. */
-  people: readonly Person[] | undefined
+  people: People
   dismissLabel: string
   onDone: () => void
 }
@@ -28,13 +37,19 @@ interface BoxAccessProps {
 export function BoxAccess({ box, people, dismissLabel, onDone }: BoxAccessProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(grantsQuery(box.id))
-  if (error)
+  if (!data && error)
     return (
       <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
         {boxErrorText(t, error)}
       </ErrorState>
     )
-  if (!data || !people)
+  if (!people.list && people.error)
+    return (
+      <ErrorState compact title={t('users.unreadable')} retrying={people.retrying} onRetry={people.onRetry}>
+        {errorText(t, people.error)}
+      </ErrorState>
+    )
+  if (!data || !people.list)
     return (
       <div aria-busy>
         <RowSkeleton />
@@ -44,7 +59,7 @@ export function BoxAccess({ box, people, dismissLabel, onDone }: BoxAccessProps)
   return (
     <AccessForm
       box={box}
-      people={people}
+      people={people.list}
       granted={data.user_ids}
       dismissLabel={dismissLabel}
       onDone={onDone}
@@ -63,7 +78,9 @@ interface AccessFormProps {
 function AccessForm({ box, people, granted, dismissLabel, onDone }: AccessFormProps) {
   const { t } = useTranslation()
   const save = useSaveGrants(box.id)
-  const [chosen, setChosen] = useState(granted)
+  /** Null follows the saved value, which may change in another window. */
+  const [draft, setDraft] = useState<readonly number[] | null>(null)
+  const chosen = draft ?? granted
 
   function submit() {
     // Somebody may have become an admin or a kids account since; the server takes neither.
@@ -97,7 +114,7 @@ function AccessForm({ box, people, granted, dismissLabel, onDone }: AccessFormPr
             checked={chosen.includes(id)}
             onChange={event => {
               const others = chosen.filter(one => one !== id)
-              setChosen(event.target.checked ? [...others, id] : others)
+              setDraft(event.target.checked ? [...others, id] : others)
             }}
           />
         ))}

@@ -10,14 +10,13 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { setTopBoxesQuery } from './api.ts'
-import type { Person } from './box-access.tsx'
+import type { People } from './box-access.tsx'
 import { BoxRow } from './box-row.tsx'
 import { HelperMissing } from './helper-missing.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
 
 interface BoxListProps {
-  /** Those who can be chosen for a box; undefined while loading. */
-  people: readonly Person[] | undefined
+  people: People
 }
 
 /** All boxes, for admins. */

@@ -16,7 +16,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useCheckBox, useForgetBox } from './api.ts'
-import { BoxAccess, type Person } from './box-access.tsx'
+import { BoxAccess, type People } from './box-access.tsx'
 import { boxErrorText } from './box-error-text.ts'
 import { EditBox } from './edit-box.tsx'
 import { PairingDialog } from './pairing-dialog.tsx'
@@ -26,7 +26,7 @@ type Dialog = 'people' | 'edit' | 'pair' | 'forget'
 interface BoxRowProps {
   box: SetTopBox
   known: readonly SetTopBox[]
-  people: readonly Person[] | undefined
+  people: People
 }
 
 export function BoxRow({ box, known, people }: BoxRowProps) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { BoxAccess, type Person } from './box-access.tsx'
+import { BoxAccess, type People } from './box-access.tsx'
 import { FindBoxes } from './find-boxes.tsx'
 import { PairBox } from './pair-box.tsx'
 import type { PairedWith } from './use-pairing.ts'
@@ -14,7 +14,7 @@ interface PairingDialogProps {
   /** To pair again; without it, a box is looked for first. */
   box?: PairedWith | undefined
   known: readonly SetTopBox[]
-  people: readonly Person[] | undefined
+  people: People
 }
 
 type Step = { at: 'find' } | { at: 'pair'; box: PairedWith } | { at: 'access'; box: SetTopBox }

@@ -20,10 +20,17 @@ export const Route = createFileRoute('/_app/settings/set-top-boxes')({
 
 function SetTopBoxes() {
   const { t } = useTranslation()
-  const { data } = useQuery(usersQuery())
+  const { data, error, isFetching, refetch } = useQuery(usersQuery())
   return (
     <SettingsPage title={t('settings.set_top_boxes.title')} text={t('settings.set_top_boxes.text')}>
-      <BoxList people={data && grantablePeople(data)} />
+      <BoxList
+        people={{
+          list: data && grantablePeople(data),
+          error,
+          retrying: isFetching,
+          onRetry: () => void refetch(),
+        }}
+      />
     </SettingsPage>
   )
 }
