@@ -160,7 +160,14 @@ test('1:4.12 the address of links is set where links are made', async ({ page, s
   await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
   await expect(dialog.getByLabel('External address')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('External address').fill('https://media.example.org/')
+  await page.route(
+    '**/api/admin/connect-token',
+    route => route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+    { times: 1 },
+  )
   await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The link could not be created')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByLabel('Sign-in link')).toHaveValue(
     /^https:\/\/media\.example\.org\/connect\?token=/,
   )

@@ -47,8 +47,8 @@ export function InviteDialog(props: InviteDialogProps) {
     invite.reset()
   }
 
-  function send(name: string) {
-    if (!invite.isPending) invite.mutate({ ...draft, name }, { onSuccess: setDone })
+  function send() {
+    if (!invite.isPending) invite.mutate({ ...draft, name: draft.name.trim() }, { onSuccess: setDone })
   }
 
   return (
@@ -75,7 +75,7 @@ export function InviteDialog(props: InviteDialogProps) {
       }
     >
       {done ? (
-        <Invited invitation={done} serverName={props.serverName} onRenew={() => send(done.link.username)} />
+        <Invited invitation={done} serverName={props.serverName} />
       ) : (
         <InviteForm
           draft={draft}
@@ -83,7 +83,7 @@ export function InviteDialog(props: InviteDialogProps) {
           known={props.findKnown(draft.name)}
           editors={props}
           onChange={part => setDraft({ ...draft, ...part })}
-          onSubmit={() => send(draft.name.trim())}
+          onSubmit={send}
         />
       )}
     </Modal>
