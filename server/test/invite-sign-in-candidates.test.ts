@@ -170,10 +170,15 @@ describe('an identity that is in the way of a link (2/4.2)', () => {
     const { link, linkShare, asUma, asAdmin, users, share, instance_id, cloud } = await build()
     expectOk(await link(asUma, 'ellen77'))
     const linked = await linkShare(users.bob.user.id, 'ellen@example.org')
-    expect(linked.body).toMatchObject({ username: 'bob', invite_identity_error: expect.any(String) })
+    expect(linked.body).toMatchObject({
+      username: 'bob',
+      invite_identity_error: expect.any(String),
+      invite_identity_conflict: 'taken',
+    })
     share('tove@example.org')
     const own = await linkShare(users.uma.user.id, 'tove@example.org')
     expect(own.body.invite_identity_error).not.toBe(linked.body.invite_identity_error)
+    expect(own.body.invite_identity_conflict).toBe('has_another')
     const path = `/api/admin/users/${users.uma.user.id}/media-servers/${instance_id}/account`
     expect((await asAdmin('DELETE', path)).status).toBe(204)
     const pia = cloud.addAccount('pia', 'pia@example.org')
@@ -184,7 +189,12 @@ describe('an identity that is in the way of a link (2/4.2)', () => {
       mappings: { 'tove@example.org': users.uma.user.id },
     })
     expect(imported.body.results).toMatchObject([
-      { linked: true, error: '', invite_identity_error: expect.any(String) },
+      {
+        linked: true,
+        error: '',
+        invite_identity_error: expect.any(String),
+        invite_identity_conflict: 'has_another',
+      },
       { linked: true, error: '' },
     ])
     expect(imported.body.results[1]).not.toHaveProperty('invite_identity_error')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NumericId, OpaqueId } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
+import { IdentityConflict } from './media-server-accounts.ts'
 
 export const IMPORT_ERRORS = [
   '',
@@ -25,6 +26,7 @@ export const ImportResult = z.object({
   origin_source: z.string(),
   error: z.enum(IMPORT_ERRORS),
   invite_identity_error: z.string().optional(),
+  invite_identity_conflict: IdentityConflict.optional(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 

@@ -11,6 +11,10 @@ const adminOfUsers = {
 const ServerParams = z.object({ instanceID: OpaqueId })
 const AccountParams = z.object({ userID: NumericIdParam, instanceID: OpaqueId })
 
+/** Why a linked account does not sign its user in: it signs in another user, or the user signs in with another one. */
+export const IdentityConflict = z.enum(['taken', 'has_another'])
+export type IdentityConflict = z.infer<typeof IdentityConflict>
+
 /** One linked account as admins see it. Grant, management and live state are separate facts (2:4.13.5). */
 export const ServerAccount = z.object({
   user_id: NumericId,
@@ -69,7 +73,11 @@ export const putAccountLink = defineRoute({
   summary: 'Link an existing account of the server to a user',
   params: AccountParams,
   body: z.object({ remote_user_id: z.string().min(1).max(256), manage_access: z.boolean().default(false) }),
-  response: ServerAccount.extend({ invite_identity_error: z.string().optional() }),
+  response: ServerAccount.extend({
+    invite_identity_error: z.string().optional(),
+    /** The same for clients with words of their own. */
+    invite_identity_conflict: IdentityConflict.optional(),
+  }),
   refusals: [
     'not_found',
     'instance_not_found',

@@ -1,9 +1,8 @@
+import type { IdentityConflict } from '@foyer/contract/media-servers/media-server-accounts'
 import type { IdentityState } from '@foyer/contract/media-servers/server-sign-in'
 import type { Db } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { ProviderAccount } from '#ports/owner-account.ts'
-
-type IdentityConflict = 'taken' | 'has_another'
 
 /** The provider's accounts that sign in to accounts here; the slice of that sign-in method keeps them (2:4.3). */
 export interface InviteIdentities {
@@ -18,7 +17,12 @@ const SENTENCES: Record<IdentityConflict, string> = {
   has_another: 'This user signs in with another Plex account.',
 }
 
+export interface IdentityError {
+  invite_identity_error?: string
+  invite_identity_conflict?: IdentityConflict
+}
+
 /** 2/4.2: the share is linked all the same; only signing in with it is not possible. */
-export function identityError(conflict: IdentityConflict | null): { invite_identity_error?: string } {
-  return conflict ? { invite_identity_error: SENTENCES[conflict] } : {}
+export function identityError(conflict: IdentityConflict | null): IdentityError {
+  return conflict ? { invite_identity_error: SENTENCES[conflict], invite_identity_conflict: conflict } : {}
 }

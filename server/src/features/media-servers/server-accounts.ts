@@ -24,7 +24,7 @@ import {
   suppressLinking,
 } from './account-store.ts'
 import { type AccountSync, accountLock } from './account-sync.ts'
-import { identityError, type InviteIdentities } from './invite-identities.ts'
+import { type IdentityError, identityError, type InviteIdentities } from './invite-identities.ts'
 import { recordOf } from './own-accounts.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
@@ -176,7 +176,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
       caller: Caller,
       key: AccountKey,
       { remote_user_id, manage_access }: { remote_user_id: string; manage_access: boolean },
-    ): Promise<ServerAccount & { invite_identity_error?: string }> {
+    ): Promise<ServerAccount & IdentityError> {
       await assertUser(database.read, key.user_id)
       await access.assertExists(key.instance_id)
       const provider_id = await changing(key, async signal => {

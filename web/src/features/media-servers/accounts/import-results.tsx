@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { canRetry, type Person } from './import-plan.ts'
@@ -76,7 +77,7 @@ interface ResultRowProps {
 
 function ResultRow({ result, people, person, onPerson }: ResultRowProps) {
   const { t } = useTranslation()
-  const { error, created, link, username, invite_identity_error } = result
+  const { error, created, link, username, invite_identity_conflict: conflict } = result
   const account = result.remote_username || result.remote_user_id
   const Icon = error === '' ? CircleCheck : CircleAlert
   const outcome = created ? 'created' : 'linked'
@@ -94,7 +95,11 @@ function ResultRow({ result, people, person, onPerson }: ResultRowProps) {
               ? t(`server_accounts.import.outcome.${outcome}`, { name: username })
               : t(`server_accounts.import.error.${error}`, { name: username || account })}
           </span>
-          {invite_identity_error && <span className="text-sm text-muted">{invite_identity_error}</span>}
+          {conflict && (
+            <span className="text-sm text-muted">
+              {t(`server_accounts.identity.${conflict}`, { provider: PRODUCT_NAMES.invite_server })}
+            </span>
+          )}
         </div>
         {link && (
           <div className="flex flex-col gap-1.5">

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -60,7 +61,7 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
   const free = users.data?.users.filter(one => one.linked_user_id === undefined) ?? []
   const chosen = free.find(one => one.id === remote_user_id)
   const server = servers.find(one => one.id === instance_id)?.name
-  const identity_error = link.data?.invite_identity_error
+  const conflict = link.data?.invite_identity_conflict
 
   function submit() {
     setTried(true)
@@ -73,15 +74,17 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
         manage_access: manage_access && !chosen.is_administrator,
       },
       // With a warning to read, the dialog stays open.
-      { onSuccess: ({ invite_identity_error: warning }) => !warning && onDone() },
+      { onSuccess: ({ invite_identity_conflict: warning }) => !warning && onDone() },
     )
   }
 
-  if (identity_error)
+  if (conflict)
     return (
       <div className="flex flex-col gap-4">
         <Notice tone="ok">{t('server_accounts.link.done')}</Notice>
-        <Notice tone="warn">{identity_error}</Notice>
+        <Notice tone="warn">
+          {t(`server_accounts.identity.${conflict}`, { provider: PRODUCT_NAMES.invite_server })}
+        </Notice>
         <Button className="self-end" onClick={onDone}>
           {t('ui.close')}
         </Button>

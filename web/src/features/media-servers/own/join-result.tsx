@@ -39,16 +39,15 @@ export function JoinResult({ joined, server, has_access }: JoinResultProps) {
   }
   if (joined.by === 'email')
     return <InviteResult email={joined.email} state={joined.invite_state} has_access={has_access} />
-  const { username, email, invite_state, identity_state, identity_error } = joined.result
+  const { username, email, invite_state, identity_state } = joined.result
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">{t('media_servers.sign_in.done', { provider, username })}</p>
       <InviteResult email={email} state={invite_state} has_access={has_access} />
-      {identity_error ? (
-        <Notice tone="warn">{identity_error}</Notice>
-      ) : (
-        identity_state === 'linked' && <Notice>{t('media_servers.sign_in.identity', { provider })}</Notice>
+      {identity_state === 'conflict' && (
+        <Notice tone="warn">{t('media_servers.sign_in.conflict', { provider })}</Notice>
       )}
+      {identity_state === 'linked' && <Notice>{t('media_servers.sign_in.identity', { provider })}</Notice>}
     </div>
   )
 }
