@@ -1,7 +1,10 @@
 import type { BookTitle } from '@foyer/contract/book-library'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { QueryRow } from '#lib/query-row.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Section } from '#ui/section.tsx'
 import { lookupQuery } from './api.ts'
 import { ShelfBook } from './book-card.tsx'
 import { coverUrl } from './cover.ts'
@@ -20,9 +23,21 @@ interface MoreBooksProps {
 export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useBookShelf()
-  const { data: shelf } = useQuery(digestQuery(instance_id))
-  if (!shelf) return null
+  const { data: shelf, error, isFetching, refetch } = useQuery(digestQuery(instance_id))
   const [author] = authors
+  const in_series = series && t('books.more_in_series', { name: series.name })
+  const of_author = author?.foreign_id && t('books.more_of', { name: author.name })
+  if (!shelf) {
+    const heading = in_series || of_author
+    // Which source serves the rows is not known.
+    return error && heading ? (
+      <Section title={heading}>
+        <ErrorState compact title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </ErrorState>
+      </Section>
+    ) : null
+  }
   // One search serves both rows.
   const search = author && { term: author.name, instance_id: instance_id ?? usual_id }
   const owned = (titles: readonly BookTitle[], detailOf: (title: BookTitle) => string | number | null) =>
@@ -40,9 +55,10 @@ export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps)
   return (
     <>
       {series &&
+        in_series &&
         (shelf.series.has(series.name) ? (
           <QueryRow
-            heading={t('books.more_in_series', { name: series.name })}
+            heading={in_series}
             shape="poster"
             query={seriesDetailQuery(series.name, instance_id)}
             cards={({ titles }) => owned(titles, title => title.series_position)}
@@ -50,7 +66,7 @@ export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps)
         ) : (
           search && (
             <FoundRow
-              heading={t('books.more_in_series', { name: series.name })}
+              heading={in_series}
               search={search}
               except={except}
               isOne={book => seriesOf(book.series)?.name === series.name}
@@ -59,9 +75,10 @@ export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps)
           )
         ))}
       {author?.foreign_id &&
+        of_author &&
         (shelf.authors.has(author.foreign_id) ? (
           <QueryRow
-            heading={t('books.more_of', { name: author.name })}
+            heading={of_author}
             shape="poster"
             query={authorQuery(author.foreign_id, instance_id)}
             cards={({ titles }) => owned(titles, title => title.year)}
@@ -69,7 +86,7 @@ export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps)
         ) : (
           search && (
             <FoundRow
-              heading={t('books.more_of', { name: author.name })}
+              heading={of_author}
               search={search}
               except={except}
               isOne={book => book.author_foreign_id === author.foreign_id}

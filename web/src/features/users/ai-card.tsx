@@ -1,4 +1,5 @@
 import type { UserSummary } from '@foyer/contract/users'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
@@ -7,9 +8,16 @@ import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useChangeAiAccess } from './api.ts'
 
-export function AiCard({ user }: { user: UserSummary }) {
+interface AiCardProps {
+  user: UserSummary
+  /** Shown instead of the switch if it is not known whether this server includes an AI. */
+  failure?: ReactNode
+}
+
+export function AiCard({ user, failure }: AiCardProps) {
   const { t } = useTranslation()
   const change = useChangeAiAccess(user.id)
+  if (failure) return <SectionCard title={t('users.ai.title')}>{failure}</SectionCard>
   return (
     <SectionCard
       title={t('users.ai.title')}

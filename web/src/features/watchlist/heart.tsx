@@ -14,31 +14,37 @@ interface HeartButtonProps extends HeartProps {
 
 function useHeart(watched: Watched) {
   const { t } = useTranslation()
-  const { data } = useQuery(keysQuery())
+  const { data, isError, refetch } = useQuery(keysQuery())
   const { mutate } = useToggleWatched()
   const on = data?.keys.includes(keyOf(watched)) ?? false
+  const tell = (error: unknown) => toast(errorText(t, error), { tone: 'danger' })
+  const is_unread = isError && !data
   return {
     on,
-    is_known: data !== undefined,
-    toggle: () =>
-      mutate({ ...watched, on: !on }, { onError: error => toast(errorText(t, error), { tone: 'danger' }) }),
+    is_ready: data !== undefined || is_unread,
+    problem: is_unread ? t('watchlist.unreadable') : undefined,
+    /** Reads the list again if it is not known: which way to turn it is not known then. */
+    press: () => {
+      if (is_unread) void refetch().then(({ error }) => error && tell(error))
+      else mutate({ ...watched, on: !on }, { onError: tell })
+    },
   }
 }
 
 /** Puts a title or somebody on the watchlist, or takes them off. */
 export function HeartButton({ watched, name, className }: HeartButtonProps) {
   const { t } = useTranslation()
-  const { on, is_known, toggle } = useHeart(watched)
+  const { on, is_ready, problem, press } = useHeart(watched)
   return (
     <IconButton
       variant="solid"
       label={t('watchlist.heart', { name })}
-      title={on ? t('watchlist.take_off') : t('watchlist.put_on')}
+      title={problem ?? (on ? t('watchlist.take_off') : t('watchlist.put_on'))}
       aria-pressed={on}
-      disabled={!is_known}
+      disabled={!is_ready}
       icon={<Heart className={cx(on && 'fill-current text-danger')} />}
       className={className}
-      onClick={toggle}
+      onClick={press}
     />
   )
 }
@@ -46,16 +52,17 @@ export function HeartButton({ watched, name, className }: HeartButtonProps) {
 /** On a card, for pointers only. On a phone, the card opens the title instead. */
 export function CardHeart({ watched, name }: HeartProps) {
   const { t } = useTranslation()
-  const { on, is_known, toggle } = useHeart(watched)
+  const { on, is_ready, problem, press } = useHeart(watched)
   return (
     <button
       type="button"
       // The title page has the same button; otherwise keyboards would stop twice at every card.
       tabIndex={-1}
+      title={problem}
       aria-label={t('watchlist.heart', { name })}
       aria-pressed={on}
-      disabled={!is_known}
-      onClick={toggle}
+      disabled={!is_ready}
+      onClick={press}
       className={cx(
         'absolute start-2 top-2 grid size-9 place-items-center rounded-control bg-surface text-text opacity-0 shadow-float transition-opacity group-hover/card:opacity-100 hover:bg-raised',
         on && 'text-danger',

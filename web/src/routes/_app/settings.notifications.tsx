@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app/settings/notifications')({
 function Notifications() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(pushPolicyQuery())
-  const { data: people = [] } = useQuery(usersQuery())
+  const people = useQuery(usersQuery())
   return (
     <SettingsPage title={t('settings.notifications.title')} text={t('settings.notifications.text')}>
       {data ? (
@@ -50,8 +50,24 @@ function Notifications() {
           <Skeleton className="h-[61rem] w-full rounded-card" />
         </>
       )}
-      {people.length > 0 && (
-        <PersonTest people={people}>{user_id => <PushTest key={user_id} user_id={user_id} />}</PersonTest>
+      {(people.data || people.error) && (
+        <PersonTest
+          people={people.data ?? []}
+          failure={
+            !people.data && (
+              <ErrorState
+                compact
+                title={t('users.unreadable')}
+                retrying={people.isFetching}
+                onRetry={() => void people.refetch()}
+              >
+                {errorText(t, people.error)}
+              </ErrorState>
+            )
+          }
+        >
+          {user_id => <PushTest key={user_id} user_id={user_id} />}
+        </PersonTest>
       )}
       <Section title={t('notifications.server.more')}>
         <RowList>

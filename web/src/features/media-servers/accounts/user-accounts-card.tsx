@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductMark } from '#lib/product-mark.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,17 +14,21 @@ interface UserAccountsCardProps {
   user: { id: number; username: string }
   /** All media servers. */
   servers: readonly { id: string; name: string }[]
+  /** Shown instead of the accounts if the servers could not be loaded. */
+  failure?: ReactNode
 }
 
 /** The accounts of one person on the media servers. */
-export function UserAccountsCard({ user, servers }: UserAccountsCardProps) {
+export function UserAccountsCard({ user, servers, failure }: UserAccountsCardProps) {
   const { t } = useTranslation()
   const { data } = useQuery(accountsQuery())
   const [linking, setLinking] = useState(false)
   const accounts = data?.filter(one => one.user_id === user.id) ?? []
   const free = servers.filter(({ id }) => !accounts.some(one => one.instance_id === id))
+  const head = { title: t('server_accounts.of_user'), text: t('server_accounts.of_user_text') }
+  if (failure) return <SectionCard {...head}>{failure}</SectionCard>
   return (
-    <SectionCard title={t('server_accounts.of_user')} text={t('server_accounts.of_user_text')}>
+    <SectionCard {...head}>
       <div className="flex flex-col gap-4">
         <AccountList
           label={t('server_accounts.of_user')}

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@foyer/contract/users'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { includedAiQuery } from '#features/ai-settings/included/api.ts'
@@ -26,6 +26,7 @@ import { RenameAction } from '#features/users/rename-action.tsx'
 import { RoleCard } from '#features/users/role-card.tsx'
 import { UserHead } from '#features/users/user-head.tsx'
 import { useSession } from '#lib/api.ts'
+import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -50,6 +51,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
   const { data: config } = useQuery(configQuery())
   const credentials = useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') })
   const servers = instances.data?.filter(one => isMediaServer(one.service_type)) ?? []
+  const has_ai = credentials.data && includedState(credentials.data.ai).state !== 'off'
   const has_identities = user.sso_linked || user.invite_linked
   const is_self = session?.user.id === user.id
   return (
@@ -84,20 +86,19 @@ export function UserPage({ user, everybody }: UserPageProps) {
           <LibrariesCard
             user={user}
             instances={instances.data}
-            failure={
-              instances.isError &&
-              !instances.data && (
-                <ErrorState
-                  compact
-                  retrying={instances.isFetching}
-                  onRetry={() => void instances.refetch()}
-                />
-              )
-            }
+            failure={instances.isLoadingError && <Unread query={instances} />}
           />
-          {servers.length > 0 && <UserAccountsCard user={user} servers={servers} />}
+          {(servers.length > 0 || instances.isLoadingError) && (
+            <UserAccountsCard
+              user={user}
+              servers={servers}
+              failure={instances.isLoadingError && <Unread query={instances} />}
+            />
+          )}
           {/* Hidden while this server includes no AI; one that fails at present is still granted. */}
-          {credentials.data && includedState(credentials.data.ai).state !== 'off' && <AiCard user={user} />}
+          {(has_ai || credentials.isLoadingError) && (
+            <AiCard user={user} failure={credentials.isLoadingError && <Unread query={credentials} />} />
+          )}
           <PushCard user={user} />
         </div>
       </div>
@@ -108,5 +109,15 @@ export function UserPage({ user, everybody }: UserPageProps) {
         onDeleted={() => void navigate({ to: '/users', replace: true })}
       />
     </>
+  )
+}
+
+/** In place of what a card would show. */
+function Unread({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) {
+  const { t } = useTranslation()
+  return (
+    <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
+      {errorText(t, error)}
+    </ErrorState>
   )
 }
