@@ -11,6 +11,9 @@ test('2:4.12 an admin pairs a TV box by its PIN, and somebody opens a title on i
   const lounge = world.settop.addBox({ name: 'Lounge', model: 'Apple TV 4K', pin: '0417' })
   const mia = await world.addUser('mia')
   await world.addUser('theo')
+  await page.route('**/api/admin/users', route =>
+    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+  )
   await signIn('./settings/set-top-boxes')
   await page.getByRole('button', { name: 'Add a box' }).click()
   const dialog = page.getByRole('dialog')
@@ -38,6 +41,9 @@ test('2:4.12 an admin pairs a TV box by its PIN, and somebody opens a title on i
   await pin.fill('04 17')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Lounge is paired.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText('The users could not be loaded')
+  await page.unroute('**/api/admin/users')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('mia').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

@@ -19,7 +19,16 @@ onPhoneAndDesk(() => {
     await comeInAs(page, wes)
     const heartOf = (what: string) => page.getByRole('button', { name: `${what} on your watchlist` })
 
+    // What cannot be read is not claimed to be off: the first press reads it again.
+    const keys = '**/api/me/watchlist/keys'
+    await page.route(keys, route =>
+      route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
+    )
     await page.goto(`./person/${person?.id}`)
+    await expect(heartOf(name)).toHaveAttribute('title', 'The watchlist could not be loaded')
+    await page.unroute(keys)
+    await heartOf(name).click()
+    await expect(heartOf(name)).toHaveAttribute('title', 'Add to your watchlist')
     await heartOf(name).click()
     await expect(heartOf(name)).toHaveAttribute('aria-pressed', 'true')
     await visit(page, `./tv/${SHOW.running}`)

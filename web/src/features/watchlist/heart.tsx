@@ -17,7 +17,6 @@ function useHeart(watched: Watched) {
   const { data, isError, refetch } = useQuery(keysQuery())
   const { mutate } = useToggleWatched()
   const on = data?.keys.includes(keyOf(watched)) ?? false
-  const tell = (error: unknown) => toast(errorText(t, error), { tone: 'danger' })
   const is_unread = isError && !data
   return {
     on,
@@ -25,8 +24,10 @@ function useHeart(watched: Watched) {
     problem: is_unread ? t('watchlist.unreadable') : undefined,
     /** Reads the list again if it is not known: which way to turn it is not known then. */
     press: () => {
-      if (is_unread) void refetch().then(({ error }) => error && tell(error))
-      else mutate({ ...watched, on: !on }, { onError: tell })
+      if (is_unread)
+        void refetch().then(read => read.isError && toast(t('watchlist.unreadable'), { tone: 'danger' }))
+      else
+        mutate({ ...watched, on: !on }, { onError: error => toast(errorText(t, error), { tone: 'danger' }) })
     },
   }
 }
