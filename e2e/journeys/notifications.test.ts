@@ -111,7 +111,23 @@ function standInForPush(keys: { p256dh: string; auth: string }) {
 interface Worker {
   registration: ServiceWorkerRegistration
   dispatchEvent: (event: Event) => boolean
-  NotificationEvent: new (type: string, about: { notification: Notification | undefined }) => Event
+  ExtendableEvent: new (type: string) => Event
+}
+
+/** Stands in for what the shell without windows lacks: somebody who allows notifications, and a place to show them. */
+function allowNotifications() {
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = async () => 'granted'
+}
+
+function keepNotifications() {
+  const { registration } = globalThis as unknown as Worker
+  const shown = new Map<string, object>()
+  const showNotification = async (title: string, options: NotificationOptions = {}) => {
+    const { tag = title } = options
+    shown.set(tag, { title, ...options, close: () => shown.delete(tag) })
+  }
+  Object.assign(registration, { showNotification, getNotifications: async () => [...shown.values()] })
 }
 
 async function showing(): Promise<string[]> {
@@ -120,9 +136,9 @@ async function showing(): Promise<string[]> {
 }
 
 async function follow(): Promise<void> {
-  const { registration, dispatchEvent, NotificationEvent } = globalThis as unknown as Worker
+  const { registration, dispatchEvent, ExtendableEvent } = globalThis as unknown as Worker
   const [notification] = await registration.getNotifications()
-  dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }))
 }
 
 test.describe('with a service worker', () => {
@@ -139,6 +155,11 @@ test.describe('with a service worker', () => {
     await page.addInitScript(standInForPush, { p256dh, auth: randomBytes(16).toString('base64url') })
     await comeInAs(page, pia)
     await page.goto('./account')
+    const has_windows = (await page.evaluate(() => Notification.permission)) === 'granted'
+    if (!has_windows) {
+      await page.addInitScript(allowNotifications)
+      await page.reload()
+    }
     await page.getByRole('switch', { name: 'Notify me in this browser' }).click()
     const browsers = page.getByRole('list', { name: 'Registered devices' })
     await expect(browsers.getByRole('listitem')).toContainText('This browser')
@@ -161,6 +182,7 @@ test.describe('with a service worker', () => {
       }),
     }
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    if (!has_windows) await worker.evaluate(keepNotifications)
     // As a push service does, until the worker is awake. The tag keeps it one notification.
     await expect(async () => {
       await cdp.send('ServiceWorker.deliverPushMessage', message)
