@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -83,15 +84,7 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('ui.load_more')}
-        </Button>
-      )}
+      <MoreRows list={list} shown={rows.length} />
     </div>
   )
 }

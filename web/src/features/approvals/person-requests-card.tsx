@@ -5,9 +5,9 @@ import { useLocalTitles } from '#lib/title-names.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -59,13 +59,9 @@ export function PersonRequestsCard({ user_id, ...words }: PersonRequestsCardProp
             ))}
           </ul>
           {list.hasNextPage && (
-            <Button
-              className="mt-3 self-center"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('ui.load_more')}
-            </Button>
+            <div className="mt-3">
+              <MoreRows list={list} shown={rows.length} />
+            </div>
           )}
         </div>
       )}

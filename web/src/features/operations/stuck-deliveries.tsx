@@ -6,13 +6,13 @@ import PackageX from 'lucide-react/icons/package-x'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { stuckDeliveriesQuery } from './api.ts'
 import { Loaded, RowsWaiting } from './loaded.tsx'
-import { MoreRows } from './more-rows.tsx'
 
 const Row = createLink(RowLink)
 /** Deliveries that have not ended; the rest of them is history. */

@@ -22,7 +22,7 @@ interface RequestListProps extends Pick<RequestCardProps, 'cover' | 'libraryOf' 
   /** Shown while there are no requests at all. */
   empty: ReactNode
   /** Loads further pages, if there are any. */
-  more?: { loading: boolean; run: () => void } | undefined
+  more: ReactNode
 }
 
 /** A book has one row per format; the first one represents the request. */
@@ -79,11 +79,7 @@ export function RequestList(props: RequestListProps) {
           ))}
         </ul>
       )}
-      {more && (
-        <Button className="self-center" loading={more.loading} onClick={more.run}>
-          {t('ui.load_more')}
-        </Button>
-      )}
+      {more}
     </div>
   )
 }

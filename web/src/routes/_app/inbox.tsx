@@ -7,12 +7,12 @@ import { inboxQuery, useReadAll, useReadOne } from '#features/inbox/api.ts'
 import { InboxList } from '#features/inbox/inbox-list.tsx'
 import { InboxSkeleton, NoNotifications } from '#features/inbox/inbox-states.tsx'
 import { errorText } from '#lib/error-text.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -67,12 +67,7 @@ function InboxPage() {
               <InboxList entries={entries} onRead={id => readOne.mutate(id)} />
             </div>
             {list.hasNextPage ? (
-              <LoadMore
-                automatic
-                shown={entries.length}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
+              <MoreRows automatic list={list} shown={entries.length} />
             ) : (
               <p className="px-1 text-sm text-muted">{t('inbox.kept')}</p>
             )}

@@ -11,6 +11,7 @@ import { readRequestsSearch, type RequestsSearch } from '#features/requests/requ
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -65,11 +66,7 @@ function Requests() {
           libraryOf={row => libraryToName(config, row)}
           is_admin={hasPermission('requests:manage')}
           empty={<NoRequests />}
-          more={
-            list.hasNextPage
-              ? { loading: list.isFetchingNextPage, run: () => void list.fetchNextPage() }
-              : undefined
-          }
+          more={<MoreRows list={list} shown={rows.length} />}
         />
       ) : list.error ? (
         <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>

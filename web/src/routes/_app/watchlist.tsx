@@ -8,13 +8,13 @@ import { WatchRow } from '#features/watchlist/watch-row.tsx'
 import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { watchlistTexts } from '#lib/watchlist-texts.ts'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -74,14 +74,7 @@ function WatchlistPage() {
               entries={entries}
               next_seasons_allowed={list.data.pages[0]?.next_seasons_allowed ?? false}
             />
-            {list.hasNextPage && (
-              <LoadMore
-                automatic
-                shown={entries.length}
-                loading={list.isFetchingNextPage}
-                onMore={() => void list.fetchNextPage()}
-              />
-            )}
+            <MoreRows automatic list={list} shown={entries.length} />
           </>
         ) : (
           <Empty has_filter={kind !== undefined} />
