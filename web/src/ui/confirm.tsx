@@ -2,6 +2,7 @@ import * as Alert from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { heldOpen } from './held-open.ts'
 import { SCRIM } from './modal-parts.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -15,6 +16,7 @@ interface ConfirmProps {
   /** For cases where "Cancel" could be mistaken for the confirmed action. */
   dismissLabel?: string
   tone?: 'primary' | 'danger'
+  /** The confirmed action runs, and can no longer be cancelled. */
   loading?: boolean
   onConfirm: () => void
 }
@@ -34,7 +36,7 @@ export function Confirm({
   const { t } = useTranslation()
   const focus = useFocusReturn()
   return (
-    <Alert.Root open={open} onOpenChange={onOpenChange}>
+    <Alert.Root open={open} onOpenChange={heldOpen(loading, onOpenChange)}>
       <Alert.Portal>
         <Alert.Overlay className={SCRIM} />
         <Alert.Content
@@ -47,7 +49,9 @@ export function Confirm({
           </Alert.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Alert.Cancel asChild>
-              <Button variant="ghost">{dismissLabel ?? t('ui.cancel')}</Button>
+              <Button variant="ghost" disabled={loading}>
+                {dismissLabel ?? t('ui.cancel')}
+              </Button>
             </Alert.Cancel>
             <Button variant={tone} loading={loading} onClick={onConfirm}>
               {confirmLabel}

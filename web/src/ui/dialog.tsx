@@ -1,4 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
+import { heldOpen } from './held-open.ts'
 import { ModalBody, type ModalProps, SCRIM } from './modal-parts.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -6,7 +7,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 export function Dialog({ open, onOpenChange, ...body }: ModalProps) {
   const focus = useFocusReturn()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={heldOpen(body.busy ?? false, onOpenChange)}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content

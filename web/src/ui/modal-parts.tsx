@@ -11,6 +11,8 @@ export interface ModalProps {
   text?: ReactNode
   /** Buttons, the primary one last. */
   actions?: ReactNode
+  /** Something runs that closing would not stop, so it cannot be closed; its Cancel button is disabled as well. */
+  busy?: boolean
   children?: ReactNode
 }
 
@@ -18,7 +20,8 @@ export const SCRIM =
   'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 /** Heading, scrolling body and a fixed row of actions: the content of dialogs and sheets. */
-export function ModalBody({ title, text, actions, children }: Omit<ModalProps, 'open' | 'onOpenChange'>) {
+export function ModalBody(props: Omit<ModalProps, 'open' | 'onOpenChange'>) {
+  const { title, text, actions, busy = false, children } = props
   const { t } = useTranslation()
   return (
     <>
@@ -28,7 +31,7 @@ export function ModalBody({ title, text, actions, children }: Omit<ModalProps, '
           {text && <Dialog.Description className="text-sm text-muted">{text}</Dialog.Description>}
         </div>
         <Dialog.Close asChild>
-          <IconButton label={t('ui.close')} icon={<X />} className="-me-2" />
+          <IconButton label={t('ui.close')} icon={<X />} disabled={busy} className="-me-2" />
         </Dialog.Close>
       </div>
       {/* A new title is a new step, so it starts scrolled to the top. */}

@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dialog'
 import { cx } from './cx.ts'
+import { heldOpen } from './held-open.ts'
 import { ModalBody, type ModalProps, SCRIM } from './modal-parts.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
@@ -17,9 +18,10 @@ const SIDES = {
 /** Slides in from the bottom on a phone, from the inline end on a desktop. */
 export function Sheet({ open, onOpenChange, side = 'bottom', ...body }: SheetProps) {
   const focus = useFocusReturn()
-  const handle = useSwipeDown(() => onOpenChange(false))
+  const is_busy = body.busy ?? false
+  const handle = useSwipeDown(is_busy, () => onOpenChange(false))
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={heldOpen(is_busy, onOpenChange)}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content

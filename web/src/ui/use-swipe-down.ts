@@ -3,8 +3,8 @@ import { type PointerEvent, useRef } from 'react'
 const FAR_PX = 96
 const FAST_PX_PER_MS = 0.6
 
-/** Lets a sheet follow the finger on its handle, and closes it when pulled far or fast enough. */
-export function useSwipeDown(onLeave: () => void) {
+/** Lets a sheet follow the finger on its handle, and closes it when pulled far or fast enough; a held one returns. */
+export function useSwipeDown(is_held: boolean, onLeave: () => void) {
   const start = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null)
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -26,7 +26,7 @@ export function useSwipeDown(onLeave: () => void) {
     start.current = null
     const pulled = event.clientY - y
     const is_fast = pulled > 24 && pulled / (event.timeStamp - at) > FAST_PX_PER_MS
-    if (pulled > FAR_PX || is_fast) onLeave()
+    if (!is_held && (pulled > FAR_PX || is_fast)) onLeave()
     else sheet.style.translate = ''
   }
 

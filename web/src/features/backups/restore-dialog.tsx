@@ -25,12 +25,13 @@ export function RestoreDialog({ backup, onClose, onAccepted }: RestoreDialogProp
   return (
     <Modal
       open
-      onOpenChange={open => !open && !restore.isPending && onClose()}
+      busy={restore.isPending}
+      onOpenChange={open => !open && onClose()}
       title={t('backups.restore_title')}
       text={t('backups.restore_text', { when: format.dateTime(backup.created_at) })}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={restore.isPending} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button

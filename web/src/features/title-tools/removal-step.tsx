@@ -64,11 +64,12 @@ export function RemovalStep({ open, title, library, onOpenChange, onBack }: Remo
   return (
     <Modal
       open={open}
+      busy={removal.isPending}
       onOpenChange={onOpenChange}
       title={t('title_tools.remove_title', names)}
       actions={
         <>
-          <Button variant="ghost" onClick={onBack}>
+          <Button variant="ghost" disabled={removal.isPending} onClick={onBack}>
             {t('ui.cancel')}
           </Button>
           <Button
