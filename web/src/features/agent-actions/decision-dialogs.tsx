@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { actionSentence } from './action-words.ts'
+import { actionSentence, refusalText } from './action-words.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Decisions } from './use-decisions.ts'
 
@@ -14,18 +15,21 @@ import type { Decisions } from './use-decisions.ts'
 export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { asking, busy, remembered, run, ask } = decisions
+  const { asking, busy, remembered, refused, run, ask } = decisions
   if (!asking) return null
   const { action, what } = asking
   const sentence = actionSentence(t, format, action, action.params)
   const is_busy = busy.has(action.id)
   const close = () => ask(null)
+  const refusal = refused.get(action.id)
+  const problem = refusal !== undefined && <Notice tone="danger">{refusalText(t, refusal)}</Notice>
   if (what === 'deny')
     return (
       <DenyDialog
         key={action.id}
         sentence={sentence}
         denying={is_busy}
+        problem={problem}
         onClose={close}
         onDeny={note => void run(action, { verdict: 'deny', note })}
       />
@@ -36,6 +40,7 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
         key={action.id}
         action={action}
         approving={is_busy}
+        problem={problem}
         onClose={close}
         onApprove={override => void run(action, { verdict: 'approve', override })}
       />
@@ -51,6 +56,7 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
     >
       <p className="wrap-anywhere">{sentence}</p>
       <p className="mt-2">{t('agent_actions.confirm_text')}</p>
+      {problem && <div className="mt-4">{problem}</div>}
     </Confirm>
   )
 }
@@ -61,22 +67,25 @@ const LONGEST_NOTE = 4096
 interface DenyDialogProps {
   sentence: string
   denying: boolean
+  /** Why the last attempt was refused. */
+  problem: ReactNode
   onClose: () => void
   onDeny: (note: string) => void
 }
 
-function DenyDialog({ sentence, denying, onClose, onDeny }: DenyDialogProps) {
+function DenyDialog({ sentence, denying, problem, onClose, onDeny }: DenyDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   return (
     <Modal
       open
+      busy={denying}
       onOpenChange={onClose}
       title={t('agent_actions.deny_title')}
       text={t('agent_actions.deny_text')}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={denying} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button variant="danger" loading={denying} onClick={() => onDeny(note)}>
@@ -97,6 +106,7 @@ function DenyDialog({ sentence, denying, onClose, onDeny }: DenyDialogProps) {
             />
           )}
         </Field>
+        {problem}
       </div>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,12 +13,14 @@ import type { Override } from './api.ts'
 interface EditDialogProps {
   action: AgentAction
   approving: boolean
+  /** Why the last attempt was refused. */
+  problem: ReactNode
   onClose: () => void
   onApprove: (override: Override | undefined) => void
 }
 
 /** Changes the one value that may be changed, and shows what approving does then. */
-export function EditDialog({ action, approving, onClose, onApprove }: EditDialogProps) {
+export function EditDialog({ action, approving, problem, onClose, onApprove }: EditDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const name = editableOf(action)
@@ -27,12 +29,13 @@ export function EditDialog({ action, approving, onClose, onApprove }: EditDialog
   return (
     <Modal
       open
+      busy={approving}
       onOpenChange={onClose}
       title={t('agent_actions.edit_title')}
       text={t('agent_actions.edit_text')}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={approving} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" loading={approving} onClick={() => onApprove(override)}>
@@ -64,6 +67,7 @@ export function EditDialog({ action, approving, onClose, onApprove }: EditDialog
         <p aria-live="polite" className="rounded-control bg-raised px-4 py-3 text-sm wrap-anywhere">
           {actionSentence(t, format, action, { ...action.params, ...override })}
         </p>
+        {problem}
       </div>
     </Modal>
   )

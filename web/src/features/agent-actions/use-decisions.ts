@@ -5,11 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide } from './api.ts'
 import { asksFirst } from './approve-batch.ts'
-
-export interface Asking {
-  action: AgentAction
-  what: 'confirm' | 'deny' | 'edit'
-}
+import { type Asking, askingAfter } from './asking.ts'
 
 function withId(ids: ReadonlySet<number>, id: number, is_in: boolean): ReadonlySet<number> {
   const next = new Set(ids)
@@ -31,18 +27,28 @@ export function useDecisions() {
     const { id } = action
     if (busy.has(id)) return
     setBusy(before => withId(before, id, true))
-    setRefused(before => new Map([...before].filter(([one]) => one !== id)))
+    forgetRefusal(id)
     try {
       sayDone(t, await decide.mutateAsync({ action, decision }), decision)
+      setAsking(before => askingAfter(before, id))
     } catch (error) {
+      // The dialog stays, with what was written in it, and says why.
       setRefused(before => new Map([...before, [id, error]]))
     }
     setBusy(before => withId(before, id, false))
-    setAsking(null)
+  }
+
+  function forgetRefusal(id: number): void {
+    setRefused(before => new Map([...before].filter(([one]) => one !== id)))
+  }
+
+  function ask(next: Asking | null): void {
+    if (next) forgetRefusal(next.action.id)
+    setAsking(next)
   }
 
   function approve(action: AgentAction): void {
-    if (asksFirst(action)) setAsking({ action, what: 'confirm' })
+    if (asksFirst(action)) ask({ action, what: 'confirm' })
     else void run(action, { verdict: 'approve', remember: remembered.has(action.id) })
   }
 
@@ -53,7 +59,7 @@ export function useDecisions() {
     refused,
     run,
     approve,
-    ask: setAsking,
+    ask,
     remember: (id: number, is_on: boolean) => setRemembered(before => withId(before, id, is_on)),
   }
 }
