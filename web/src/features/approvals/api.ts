@@ -132,7 +132,8 @@ export function useUndo() {
       decideAll(rows, async row => {
         await call(undoRequestDecision, { params: { id: String(row.request_id) } })
       }),
-    onSettled: () => refresh(queries),
+    // Not awaited: while the server is away that would use up the time in which an undo can be repeated.
+    onSettled: () => void refresh(queries),
   })
 }
 

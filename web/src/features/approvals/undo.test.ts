@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { delaySeconds, isBeingDecided, nextReturnMs, undoUntil } from './undo.ts'
+import { ApiError, ServerUnreachable } from '#lib/api-error.ts'
+import { delaySeconds, isBeingDecided, nextReturnMs, undoResult, undoUntil } from './undo.ts'
 
 const DUE = '2026-11-15T09:00:00.000Z'
 const at = (ms: number) => Date.parse(DUE) + ms
@@ -32,5 +33,18 @@ describe('a delayed decision', () => {
     expect(undoUntil([{ sent_ms: 5_000, delay_seconds: 10 }])).toBe(13_000)
     const calls = [7_000, 5_000, 9_000].map(sent_ms => ({ sent_ms, delay_seconds: 30 }))
     expect(undoUntil(calls)).toBe(33_000)
+  })
+})
+
+describe('an undo', () => {
+  it('came too late only if the server says so', () => {
+    const late = new ApiError(409, { code: 'nothing_to_undo' })
+    const unreachable = { row: 3, error: new ServerUnreachable() }
+    const broken = { row: 4, error: new ApiError(500, { code: 'internal' }) }
+    expect(undoResult([{ row: 1, value: undefined }, { row: 2, error: late }, unreachable, broken])).toEqual({
+      undone: [1],
+      late: [2],
+      failed: [unreachable, broken],
+    })
   })
 })

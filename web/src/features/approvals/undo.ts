@@ -1,4 +1,6 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
+import { ApiError } from '#lib/api-error.ts'
+import type { Outcome } from './decide-all.ts'
 
 /** How long a decision of this page is delayed. */
 const ONE_DELAY_SECONDS = 10
@@ -28,6 +30,26 @@ export interface SentDecision {
 export function undoUntil(sent: readonly SentDecision[]): number {
   const due = sent.map(({ sent_ms, delay_seconds }) => sent_ms + delay_seconds * 1_000)
   return Math.min(...due) - UNDO_MARGIN_MS
+}
+
+interface UndoResult<Row> {
+  undone: Row[]
+  /** Carried out already. */
+  late: Row[]
+  /** Nobody knows, or it may still work: it can be tried again. */
+  failed: Outcome<Row, unknown>[]
+}
+
+/** What became of an undo. Only the server's word for it means that it came too late. */
+export function undoResult<Row>(outcomes: readonly Outcome<Row, unknown>[]): UndoResult<Row> {
+  const result: UndoResult<Row> = { undone: [], late: [], failed: [] }
+  for (const outcome of outcomes) {
+    const { row, error } = outcome
+    if (error === undefined) result.undone.push(row)
+    else if (error instanceof ApiError && error.code === 'nothing_to_undo') result.late.push(row)
+    else result.failed.push(outcome)
+  }
+  return result
 }
 
 type Due = Pick<QueueRow, 'decision_due_at'>
