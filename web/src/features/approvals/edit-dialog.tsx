@@ -31,18 +31,21 @@ interface EditDialogProps {
   library?: ReactNode
   /** The root folder, where there is more than one. */
   folder?: ReactNode
+  /** In place of choices that are not read yet, or could not be read. */
+  unread?: ReactNode
 }
 
 /** Additions count against the requester's limit. */
 export function EditDialog(props: EditDialogProps) {
   const { row, profiles, quality, default_label, default_hint, onQuality } = props
-  const { busy, error, can_approve, onApprove, onClose, children, library, folder } = props
+  const { busy, error, can_approve, onApprove, onClose, children, library, folder, unread } = props
   const { t } = useTranslation()
   const format = useFormat()
   const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(library) || Boolean(folder)
   return (
     <Modal
       open
+      busy={busy}
       onOpenChange={open => {
         if (!open) onClose()
       }}
@@ -50,7 +53,7 @@ export function EditDialog(props: EditDialogProps) {
       text={t('approvals.edit_text', { name: format.list(namesOf(row)) })}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" loading={busy} disabled={!can_approve} onClick={onApprove}>
@@ -78,7 +81,7 @@ export function EditDialog(props: EditDialogProps) {
           </Field>
         )}
         {folder}
-        {!has_choice && <p className="text-sm text-muted">{t('approvals.nothing_to_change')}</p>}
+        {unread || (!has_choice && <p className="text-sm text-muted">{t('approvals.nothing_to_change')}</p>)}
         {error !== undefined && error !== null && <Notice tone="danger">{errorText(t, error)}</Notice>}
       </div>
     </Modal>

@@ -2,7 +2,7 @@ import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
 import type { QualityProfile } from '@foyer/contract/request-settings'
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDecide } from '#features/approvals/api.ts'
@@ -13,6 +13,7 @@ import { FolderField } from '#features/approvals/folder-field.tsx'
 import { fittingFolders, usualFolder } from '#features/approvals/folders.ts'
 import { LibraryField } from '#features/approvals/library-field.tsx'
 import type { SentDecision } from '#features/approvals/undo.ts'
+import { isUnread } from '#features/approvals/unread-choices.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { deliveryOptionsQuery, instanceQuery, instancesQuery } from '#features/instances/api.ts'
 import { requestSettingsQuery, userSettingsQuery } from '#features/request-settings/api.ts'
@@ -22,6 +23,9 @@ import { SeasonFields } from '#features/requests/season-fields.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesQuery, usersQuery } from '#features/users/api.ts'
 import { usableLibraries } from '#features/users/library-choice.ts'
+import { upstreamText } from '#lib/error-text.ts'
+import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 interface ApprovalEditorProps {
@@ -35,7 +39,7 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
   const { t } = useTranslation()
   const { tmdb_id = 0 } = row
   const [instance_id, setInstanceId] = useState(row.instance_id)
-  const libraries = useLibrariesOf(row)
+  const { libraries, instances, is_reading } = useLibrariesOf(row)
   const media_type = row.media_type === 'tv' ? 'tv' : 'movie'
   const on_screen = row.tmdb_id !== undefined
   const is_show = row.media_type === 'tv'
@@ -58,6 +62,7 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
     enabled: instance_id !== undefined,
   })
   const folders = fittingFolders(row, delivery.data?.root_folders ?? [])
+  const sources = [options, delivery, instances]
 
   /** Profiles and folders are those of the library, so the choices start again. */
   function moveTo(id: string) {
@@ -107,6 +112,18 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
           />
         )
       }
+      unread={
+        is_reading || sources.some(one => one.isLoading) ? (
+          <Skeleton className="h-16" />
+        ) : (
+          sources.some(isUnread) && (
+            <UnreadChoices
+              product={PRODUCT_NAMES[MANAGER_OF[row.media_type]]}
+              unread={sources.filter(isUnread)}
+            />
+          )
+        )
+      }
       folder={
         folders.length > 1 && (
           <FolderField
@@ -139,12 +156,35 @@ function useLibrariesOf({ user_id, media_type, instance_id }: QueueRow) {
   const choice = useQuery(librariesQuery(user_id))
   const type = MANAGER_OF[media_type]
   const all = (instances.data ?? []).filter(one => one.service_type === type)
-  if (choice.isPending || people.isPending) return []
+  const is_reading = choice.isPending || people.isPending
+  if (is_reading) return { libraries: [], instances, is_reading }
   const is_admin = people.data?.some(one => one.id === user_id && one.role === 'admin')
   // If it cannot be read, the server refuses what the requester may not use.
-  if (is_admin || !choice.data) return all
+  if (is_admin || !choice.data) return { libraries: all, instances, is_reading }
   const usable = usableLibraries(type, all, choice.data)
-  return all.filter(one => one.id === instance_id || usable.includes(one))
+  const libraries = all.filter(one => one.id === instance_id || usable.includes(one))
+  return { libraries, instances, is_reading }
+}
+
+type Source = Pick<UseQueryResult<object>, 'isLoadingError' | 'isFetching' | 'error' | 'data' | 'refetch'>
+
+/** The manager does not offer nothing: it was not heard. The request can be approved without a change. */
+function UnreadChoices({ product, unread }: { product: string; unread: readonly Source[] }) {
+  const { t } = useTranslation()
+  const error = unread.find(one => one.isLoadingError)?.error
+  return (
+    <ErrorState
+      compact
+      title={t('approvals.choices_unreadable')}
+      retrying={unread.some(one => one.isFetching)}
+      onRetry={() => {
+        for (const one of unread) void one.refetch()
+      }}
+    >
+      {error ? upstreamText(t, error) : t('requests.no_answer', { service: product })}{' '}
+      {t('approvals.approve_anyway')}
+    </ErrorState>
+  )
 }
 
 /** C59: the quality that the request gets without a choice, and who decided that. */
