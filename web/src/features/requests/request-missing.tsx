@@ -168,7 +168,8 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   return (
     <Modal
       open
-      onOpenChange={shown => !shown && !busy && onClose()}
+      busy={busy}
+      onOpenChange={shown => !shown && onClose()}
       title={t('shelf.missing.title')}
       actions={
         <>
@@ -214,7 +215,11 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
         )}
         {has_no_format && <p className="text-sm text-muted">{t('requests.choose_format')}</p>}
         {prices && !fits(prices) && <Notice tone="warn">{t('shelf.missing.exceeds')}</Notice>}
-        {asked && preview.error && <Notice tone="danger">{errorText(t, preview.error)}</Notice>}
+        {asked && preview.error && (
+          <ErrorState compact retrying={preview.isFetching} onRetry={() => void preview.refetch()}>
+            {errorText(t, preview.error)}
+          </ErrorState>
+        )}
         {open.length > 0 && (
           <Button
             size="sm"
