@@ -149,7 +149,12 @@ onPhoneAndDesk(() => {
     const edit = (name: string) =>
       page.getByRole('button', { name: `Change ${movie?.title} for ${name} before approving` }).click()
     // Whoever cannot use the library is not offered it.
+    await page.route('**/delivery-options', route => route.abort(), { times: 1 })
     await edit('sam')
+    // Unread choices are not the same as none.
+    await expect(editor.getByText('The choices could not be loaded')).toBeVisible()
+    await editor.getByRole('button', { name: 'Try again' }).click()
+    await expect(editor.getByText('The choices could not be loaded')).toBeHidden()
     await expect(editor.getByLabel('Quality')).toBeVisible()
     await expect(editor.getByLabel('Library')).toBeHidden()
     await editor.getByRole('button', { name: 'Cancel' }).click()

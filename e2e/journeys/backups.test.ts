@@ -47,6 +47,13 @@ test('a backup is made, downloaded, sent back and restored; a wrong file is refu
   const dialog = page.getByRole('dialog', { name: 'Restore this backup?' })
   await expect(dialog.getByRole('row', { name: 'People 1 2' })).toBeVisible()
   await expectAccessible('the question before a restore')
+  // What has begun is not cancelled by closing the dialog.
+  await page.route('**/restore', async route => {
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Restore and restart' }).click()
 
   await expect(page.getByText('Backup restored')).toBeVisible()

@@ -41,7 +41,10 @@ onPhoneAndDesk(() => {
     await expect(main.getByText(artist?.overview ?? '')).toBeVisible()
     await main.getByRole('button', { name: /^Request \d+ missing$/ }).click()
     const sheet = page.getByRole('dialog')
+    const refusal = { status: 503, json: { error: 'Not now.', code: 'unavailable' } }
+    await page.route('**/api/requests/preview', route => route.fulfill(refusal), { times: 1 })
     await sheet.getByRole('button', { name: 'Select all missing' }).click()
+    await sheet.getByRole('button', { name: 'Try again' }).click()
     const albums = await sheet.getByRole('checkbox').count()
     await expect(sheet.getByText(`Counts as ${albums} album`)).toBeVisible()
     await expectAccessible('missing albums')

@@ -1,7 +1,10 @@
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('1:4.7 a batch whose answers take their time is undone whole', async ({ page, world }) => {
+test('1:4.7 a batch whose answers take their time is undone whole, also when an answer is lost', async ({
+  page,
+  world,
+}) => {
   const wim = await world.addUser('wim', { require_approval: true })
   for (const { id: tmdb_id, title } of world.newMovies(4))
     await world.call(wim, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
@@ -21,7 +24,12 @@ test('1:4.7 a batch whose answers take their time is undone whole', async ({ pag
   await page.getByRole('button', { name: 'Approve 4' }).click()
   await expect(page.getByText('4 approved.')).toBeVisible()
   expect(held).toBe(4)
+  // A lost connection is not "too late": what was not undone can be undone again.
+  await page.route('**/undo', route => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('4 requests are pending again.')).toBeVisible()
+  await expect(page.getByText('3 requests are pending again.')).toBeVisible()
+  await expect(page.getByText('Foyer did not answer.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('is pending again.')).toBeVisible()
   await expect(queue.getByRole('listitem')).toHaveCount(4)
 })

@@ -35,7 +35,23 @@ onPhoneAndDesk(() => {
     await heartOf(series).click()
     await expect(heartOf(series)).toHaveAttribute('aria-pressed', 'true')
 
+    // More than it shows at once, and the rest cannot be read: said once, not asked for without end.
+    let asked = 0
+    const lists = /\/api\/me\/watchlist\?/
+    await page.route(lists, async route => {
+      if (route.request().url().includes('before=')) {
+        asked += 1
+        return route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } })
+      }
+      const response = await route.fetch()
+      return route.fulfill({ response, json: { ...((await response.json()) as object), next: 1 } })
+    })
     await visit(page, './watchlist')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(asked).toBe(1)
+    await page.unroute(lists)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     const rows = page.getByRole('main').getByRole('listitem')
     await expect(rows).toHaveText([new RegExp(series), new RegExp(name), new RegExp(title)])
     await expectAccessible('the watchlist')
