@@ -22,6 +22,7 @@ import {
   usualFormats,
   withoutRequested,
 } from './missing-rules.ts'
+import { PreviewRefusal } from './preview-refusal.tsx'
 import type { ShelfTarget } from './request-sheet-context.ts'
 
 /** The part of a list that was not read yet. */
@@ -215,11 +216,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
         )}
         {has_no_format && <p className="text-sm text-muted">{t('requests.choose_format')}</p>}
         {prices && !fits(prices) && <Notice tone="warn">{t('shelf.missing.exceeds')}</Notice>}
-        {asked && preview.error && (
-          <ErrorState compact retrying={preview.isFetching} onRetry={() => void preview.refetch()}>
-            {errorText(t, preview.error)}
-          </ErrorState>
-        )}
+        {asked && preview.error && <PreviewRefusal preview={preview} />}
         {open.length > 0 && (
           <Button
             size="sm"

@@ -2,12 +2,9 @@ import type { MediaType } from '@foyer/contract/instances/instance-types'
 import Clock from 'lucide-react/icons/clock'
 import Send from 'lucide-react/icons/send'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AllowanceLine } from './allowance-line.tsx'
+import { PreviewRefusal } from './preview-refusal.tsx'
 import type { useRequestDraft } from './use-request-draft.ts'
 
 interface RequestSummaryProps {
@@ -29,7 +26,7 @@ export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
             : t('requests.choose_format')}
       </p>
     )
-  if (preview.error) return <Refusal sheet={sheet} />
+  if (preview.error) return <PreviewRefusal preview={preview} />
   if (!preview.data) return <Skeleton className="h-12" />
   // A request for someone else follows that person's rules, which only the server knows.
   const known = draft.on_behalf_of === undefined
@@ -44,23 +41,5 @@ export function RequestSummary({ sheet, media_type }: RequestSummaryProps) {
         </p>
       )}
     </div>
-  )
-}
-
-function Refusal({ sheet: { preview } }: Pick<RequestSummaryProps, 'sheet'>) {
-  const { t } = useTranslation()
-  const { error, isFetching, refetch } = preview
-  // Retrying does not change a refusal; a service that did not answer may recover.
-  if (error instanceof ApiError && error.status < 500)
-    return <Notice tone="danger">{errorText(t, error)}</Notice>
-  return (
-    <ErrorState
-      compact
-      title={t('requests.cannot_check')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {errorText(t, error)}
-    </ErrorState>
   )
 }
