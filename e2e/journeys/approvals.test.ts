@@ -152,9 +152,9 @@ onPhoneAndDesk(() => {
     await page.route('**/delivery-options', route => route.abort(), { times: 1 })
     await edit('sam')
     // Unread choices are not the same as none.
-    await expect(editor.getByText('The choices could not be loaded')).toBeVisible()
+    await expect(editor.getByText('Not all choices could be loaded')).toBeVisible()
     await editor.getByRole('button', { name: 'Try again' }).click()
-    await expect(editor.getByText('The choices could not be loaded')).toBeHidden()
+    await expect(editor.getByText('Not all choices could be loaded')).toBeHidden()
     await expect(editor.getByLabel('Quality')).toBeVisible()
     await expect(editor.getByLabel('Library')).toBeHidden()
     await editor.getByRole('button', { name: 'Cancel' }).click()
