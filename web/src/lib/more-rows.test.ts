@@ -14,7 +14,7 @@ const list = {
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   error: null as Error | null,
-  fetchNextPage: vi.fn(),
+  fetchNextPage: vi.fn<() => Promise<unknown>>(),
 }
 
 const html = (change: Partial<typeof list>) =>
