@@ -99,6 +99,23 @@ describe('asking for a book (1:4.8)', () => {
     await create(asUma, { ...BOOK, book_format: 'ebook' })
     const joined = await create(asBob, BOOK)
     expect([joined.status, joined.body.request_id]).toEqual([200, 1])
+    // C2: somebody who asked for one format sees nothing of the other, which is not theirs to cancel.
+    const again = await create(asUma, { ...BOOK, book_format: 'ebook' })
+    const saved = await asUma('GET', '/api/requests/delivery-status?request_id=1&include_live=false')
+    for (const { body } of [again, saved])
+      expect(body).toMatchObject({
+        status: 'pending',
+        book_formats: { ebook: 'pending', audiobook: 'unavailable' },
+        delivery: [
+          { format: 'ebook', can_manage: true, can_cancel: true },
+          { format: 'audiobook', can_manage: false, can_cancel: false },
+        ],
+      })
+    const seen = await asAdmin('GET', '/api/requests/delivery-status?request_id=1&include_live=false')
+    expect(seen.body).toMatchObject({
+      book_formats: { ebook: 'pending', audiobook: 'pending' },
+      delivery: [{ can_cancel: true }, { can_cancel: true }],
+    })
     expect([await spent(asBob, 'book', 'ebook'), await spent(asBob, 'book', 'audiobook')]).toEqual([1, 1])
     expect((await create(asBob, BOOK)).status).toBe(200)
     // Joining raises no new alarm.
@@ -143,10 +160,14 @@ describe('asking for a book (1:4.8)', () => {
 
     // The owner leaves: the work goes on for the other, whose it is now; the charge comes back.
     const left = await asUma('POST', '/api/requests/1/delivery', { action: 'cancel' })
-    expect(left.body.delivery).toMatchObject([
-      { format: 'ebook', state: 'cancelled' },
-      { format: 'audiobook', state: 'approval' },
-    ])
+    expect(left.body).toMatchObject({
+      status: 'unavailable',
+      book_formats: { ebook: 'unavailable', audiobook: 'unavailable' },
+      delivery: [
+        { format: 'ebook', state: 'cancelled', can_cancel: false },
+        { format: 'audiobook', state: 'approval', can_cancel: false },
+      ],
+    })
     expect(await spent(asUma, 'book', 'ebook')).toBe(0)
     // 1/6: it is over for her, and the others and admins see one subscriber fewer.
     const update = { request_id: 1, media_type: 'book', foreign_id: 'hc:12', title: 'The Lighthouse' }
@@ -197,6 +218,26 @@ describe('asking for a book (1:4.8)', () => {
     expect(ended.body.delivery).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
     expect([await spent(asBob, 'book', 'ebook'), await spent(asCid, 'book', 'audiobook')]).toEqual([0, 0])
     expect((await create(asBob, BOOK)).body.request_id).toBe(2)
+
+    // C5: what is denied after somebody left is denied to the others.
+    await create(asUma, { ...BOOK, book_format: 'ebook' })
+    await asUma('POST', '/api/requests/2/delivery', { action: 'cancel' })
+    await asAdmin('POST', '/api/admin/requests/2/deny', { reason: 'Not this one.' })
+    const [hers] = (await asUma('GET', '/api/requests')).body
+    expect(hers).toMatchObject({ request_id: 2, status: 'unavailable', delivery: [{ state: 'cancelled' }] })
+    expect(hers).not.toHaveProperty('deny_reason')
+    expect(hers).not.toHaveProperty('decided_at')
+    const denied = { status: 'denied', deny_reason: 'Not this one.' }
+    expect((await asBob('GET', '/api/requests')).body.slice(0, 2)).toMatchObject([denied, denied])
+    const bookStatus = async (call: typeof asUma) =>
+      (await call('GET', '/api/requests/book-status?foreign_id=hc:12')).body
+    const shown = await bookStatus(asUma)
+    expect(shown).toMatchObject({ book_formats: { ebook: 'unavailable', audiobook: 'unavailable' } })
+    expect(shown).not.toHaveProperty('request_id')
+    expect(await bookStatus(asBob)).toMatchObject({
+      request_id: 2,
+      book_formats: { ebook: 'denied', audiobook: 'denied' },
+    })
   })
 
   it('outlives its owner when it is shared, and ends with them when it is not (1:4.9.4)', async () => {

@@ -7,7 +7,7 @@ import type { SavedBook } from './book-status.ts'
 /** The live status of one format, combined with the caller's own request. */
 function formatStatus(book: LiveBook, saved: SavedBook | undefined, format: BookFormat): RequestStatus {
   const live = book.known ? book.formats[format].status : 'unavailable'
-  if (book.known && book.lacks === format) return live
+  if (saved?.left.has(format) || (book.known && book.lacks === format)) return live
   const states = (saved?.delivery ?? []).filter(one => one.format === format).map(one => one.state)
   return overlay(live, saved && states.length > 0 ? { decision: saved.decision, states } : null)
 }

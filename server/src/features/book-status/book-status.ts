@@ -6,14 +6,18 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { LearnTitle } from '#features/library-status/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
+import type { RequestFormat } from '#ports/request-record.ts'
 import { presentBookStatus } from './book-status-rules.ts'
 import type { ChosenBook, BookSnapshots, SearchedBy } from './book-snapshot.ts'
 
 /** The fields of the caller's newest request for a book that its status shows. */
 export interface SavedBook {
   request_id: number
+  /** `cancelled` also for somebody who left every format of shared work (C5). */
   decision: Decision
   title_unverified: boolean
+  /** The formats that this person gave up: what is decided about them later is not theirs (C5). */
+  left: ReadonlySet<RequestFormat>
   delivery: DeliveryState[]
   waits: Partial<Record<BookFormat, FormatWait>>
   canonical_foreign_id?: string

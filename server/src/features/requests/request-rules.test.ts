@@ -7,7 +7,13 @@ import { planOwnershipTransfer } from './user-removal/user-removal-rules.ts'
 import { readIncludeLive, readLookup } from './follow/lookup-rules.ts'
 import type { Live } from './dependencies.ts'
 import { canJoin, isIdentical } from './select/duplicate-rules.ts'
-import { bookFormats, receiptStatus, savedStatus, resolveStatus } from './follow/request-status-rules.ts'
+import {
+  bookFormats,
+  ownPart,
+  receiptStatus,
+  savedStatus,
+  resolveStatus,
+} from './follow/request-status-rules.ts'
 import { missingSeasons, unitsOf } from './prepare/unit-rules.ts'
 
 const one = (state: DeliveryStateName, code: RequestStatus | null = null, format: RequestFormat = '') => ({
@@ -87,11 +93,40 @@ describe('how a saved request stands (1/3)', () => {
       status: 'partial',
       formats: { ebook: 'available', audiobook: 'unavailable' },
     }
-    expect(bookFormats(approved, deliveries, live)).toEqual({ ebook: 'available', audiobook: 'requested' })
-    expect(bookFormats(approved, [deliveries[1] ?? one('queued')], null)).toEqual({
+    const all = { own: null, left: new Set<RequestFormat>() }
+    expect(bookFormats(approved, deliveries, all, live)).toEqual({
+      ebook: 'available',
+      audiobook: 'requested',
+    })
+    expect(bookFormats(approved, [deliveries[1] ?? one('queued')], all, null)).toEqual({
       ebook: 'unavailable',
       audiobook: 'requested',
     })
+  })
+
+  it.each<[decision: 'pending' | 'denied', state: DeliveryStateName]>([
+    ['pending', 'approval'],
+    ['denied', 'cancelled'],
+  ])('of a shared book is that of the formats one holds, also when it is %s (C2, C5)', (decision, state) => {
+    const work = [one(state, null, 'ebook'), one(state, null, 'audiobook')]
+    const reader = (own: RequestFormat[], left: RequestFormat[] = []) => ({
+      own: new Set(own),
+      left: new Set(left),
+    })
+    const formats = (...parts: Parameters<typeof reader>) =>
+      bookFormats({ decision }, work, reader(...parts), null)
+    const status = (...parts: Parameters<typeof reader>) => {
+      const part = ownPart({ decision }, work, reader(...parts))
+      return resolveStatus(part, part.deliveries, gone).status
+    }
+    // Only others asked for the audiobook.
+    expect(formats(['ebook'])).toEqual({ ebook: decision, audiobook: 'unavailable' })
+    expect(status(['ebook'])).toBe(decision)
+    // Left before it was decided, one format or both.
+    expect(formats(['ebook', 'audiobook'], ['ebook'])).toEqual({ ebook: 'unavailable', audiobook: decision })
+    expect(status(['ebook', 'audiobook'], ['ebook'])).toBe(decision)
+    expect(formats(['ebook'], ['ebook'])).toEqual({ ebook: 'unavailable', audiobook: 'unavailable' })
+    expect(status(['ebook'], ['ebook'])).toBe('unavailable')
   })
 })
 

@@ -7,7 +7,7 @@ import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import { createExistingRequests } from '../select/existing-requests.ts'
 import { createBookJoining } from './book-joining.ts'
 import { exceedsAllowance, isProvenAlbum } from '../prepare/music-proof.ts'
@@ -27,10 +27,11 @@ import {
 } from '../prepare/request-preparation.ts'
 import * as store from '../store/request-store.ts'
 import type { Titles, WaitingPlace } from '../titles/request-titles.ts'
+import { holdings } from '../follow/request-history.ts'
 import { presentRequest } from '../follow/response-rules.ts'
 import { isFulfilled, isIdentical } from '../select/duplicate-rules.ts'
-import { receiptStatus } from '../follow/request-status-rules.ts'
-import { subscribe } from '../store/subscription-store.ts'
+import { type ReaderView, receiptStatus } from '../follow/request-status-rules.ts'
+import { ownSubscriptions, subscribe, type Subscription } from '../store/subscription-store.ts'
 import { missingSeasons, unitsOf } from '../prepare/unit-rules.ts'
 
 /**
@@ -61,6 +62,8 @@ interface Accepted {
   job_ids: readonly number[]
   /** As saved: a worker may already have changed them when the response is written. */
   states: readonly DeliveryRecord[]
+  /** C2: whoever joins a book sees their own formats of it. Absent: everything is theirs. */
+  joined?: readonly Subscription[]
   /** C69: saved, but published to open pages only after its title was read. */
   unnamed?: store.Requester
 }
@@ -140,7 +143,11 @@ export function createIntake(parts: IntakeParts) {
       wanted.media_type === 'book'
         ? await joinBook(tx, open, { requester, formats, needs_approval })
         : (open.find(request => isIdentical(request, prepared)) ?? (await findFulfilled(tx, prepared, tries)))
-    if (joined) return { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
+    if (joined) {
+      const shown = { request: joined, is_new: false, job_ids: [], states: await statesOf(tx, joined) }
+      if (wanted.media_type !== 'book') return shown
+      return { ...shown, joined: await ownSubscriptions(tx, requester.user_id, [joined.id]) }
+    }
     const nothingLeft = isThere(prepared)
     const now = iso(clock.now())
     const pending = { needs_approval: needs_approval && !nothingLeft, now }
@@ -271,7 +278,7 @@ export function createIntake(parts: IntakeParts) {
     if (isTried) await deliveries.attemptNow(job_ids, clock.monotonicMs() - started_ms)
     const request = await withTitle(accepted)
     const states = isTried ? await statesOf(database.read, request) : saved
-    const reader = { may_manage: true, left: new Set<RequestFormat>() }
+    const reader = accepted.joined ? holdings(accepted.joined, caller).reader : SOLE_READER
     const seen = is_new ? (settledLive(states) ?? live) : live
     const shown = presentRequest({ request, deliveries: states, reader, live: seen })
     return { is_new, answer: { ...shown, status: receiptStatus(request, seen) } }
@@ -286,6 +293,9 @@ export function createIntake(parts: IntakeParts) {
     }
   }
 }
+
+/** The reader of a request that nobody shares. */
+const SOLE_READER: ReaderView = { own: null, left: new Set(), manages_all: true }
 
 /** The result of a delivery is newer than the status read before it. */
 function settledLive(states: readonly DeliveryRecord[]): Live | null {

@@ -10,6 +10,8 @@ export interface OpenedRequest {
   request: RequestRecord
   /** The caller's own subscriptions; empty for an admin reading somebody else's request. */
   own: readonly Subscription[]
+  /** The caller's; an admin acts on work that is not theirs. */
+  role: Caller['role']
 }
 
 /** 1/4.6: to everybody but admins, somebody else's request does not exist. */
@@ -18,7 +20,7 @@ export async function openRequest(db: Db, caller: Caller, id: number): Promise<O
   if (!request) throw new Refusal('not_found')
   const own = await ownSubscriptions(db, caller.user_id, [id])
   if (own.length === 0 && caller.role !== 'admin') throw new Refusal('not_found')
-  return { request, own }
+  return { request, own, role: caller.role }
 }
 
 /** C9: a saved request gives a kids account no access to a title outside its limits. */

@@ -32,6 +32,7 @@ const DONE = {
     match: null,
   },
   own: [],
+  role: 'admin',
   states: [DELIVERY],
 } as unknown as Snapshot
 

@@ -34,8 +34,8 @@ export function createAnswer(parts: {
     return (await deliveries.statesOf(db, [request.id])).get(request.id) ?? []
   }
 
-  function present({ request, own, states }: Snapshot, live: Live | null): RequestResponse {
-    const { reader } = holdings(own)
+  function present({ request, own, role, states }: Snapshot, live: Live | null): RequestResponse {
+    const { reader } = holdings(own, { role })
     return presentRequest({ request, deliveries: states, reader, live })
   }
 

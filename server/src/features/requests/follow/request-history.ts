@@ -56,7 +56,7 @@ export function createHistory({ database, deliveries, kids, liveView, answers }:
       presentRows({
         request,
         deliveries: states.get(request.id) ?? [],
-        ...holdings(own.get(request.id) ?? []),
+        ...holdings(own.get(request.id) ?? [], caller),
         instance_name: nameOf(request),
         live: live.get(request.id) ?? null,
       }),
@@ -72,9 +72,10 @@ export function createHistory({ database, deliveries, kids, liveView, answers }:
   }
 }
 
-/** The formats of a request that a person holds, and those they have left. */
-export function holdings(own: readonly Subscription[]) {
+/** The formats of a request that a person requested, and those they have left. */
+export function holdings(own: readonly Subscription[], { role }: Pick<Caller, 'role'>) {
   const left = new Set(own.filter(one => one.cancelled_at !== null).map(one => one.format))
   const formats = BOOK_FORMATS.filter(format => own.some(one => one.format === format))
-  return { reader: { may_manage: true, left }, formats }
+  const requested = own.length > 0 ? new Set(own.map(one => one.format)) : null
+  return { reader: { own: requested, left, manages_all: role === 'admin' }, formats }
 }

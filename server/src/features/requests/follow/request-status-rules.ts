@@ -1,7 +1,7 @@
 import type { BookFormat, RequestStatus, UnknownReason } from '@foyer/contract/requests/requests'
 import { combineFormats } from '#features/book-status/index.ts'
 import { overlay } from '#features/library-status/index.ts'
-import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from '../dependencies.ts'
 
 type Saved = Pick<RequestRecord, 'decision'>
@@ -78,12 +78,43 @@ export function liveOfFormat(live: Live | null, format: BookFormat): Live | null
   return { known: true, status: formats[format], formats, lacks }
 }
 
-/** Both formats, including those nobody requested (1/4.6). */
-export function bookFormats(saved: Saved, deliveries: readonly SavedDelivery[], live: Live | null) {
+/** The reader's relation to the request. */
+export interface ReaderView {
+  /** The formats this reader requested, those they left included. Null: an admin who requested none. */
+  own: ReadonlySet<RequestFormat> | null
+  /** Formats this reader requested and then cancelled while others still want them (1/4.8). */
+  left: ReadonlySet<RequestFormat>
+  /** Admins act on every format, everybody else on their own (1:3). */
+  manages_all: boolean
+}
+
+/**
+ * Shared work as one reader sees it: only their own formats count (C2), and those they left do not, whatever becomes
+ * of them for others. Whoever left all of them cancelled the request (C5).
+ */
+export function ownPart<Part extends SavedDelivery>(
+  { decision }: Saved,
+  deliveries: readonly Part[],
+  { own, left }: Pick<ReaderView, 'own' | 'left'>,
+): Saved & { deliveries: readonly Part[] } {
+  const requested = deliveries.filter(({ format }) => own === null || own.has(format))
+  const held = requested.filter(({ format }) => !left.has(format))
+  if (held.length > 0 || requested.length === 0) return { decision, deliveries: held }
+  return { decision: 'cancelled', deliveries: requested.map(one => ({ ...one, state: 'cancelled' })) }
+}
+
+/** Both formats, including those the reader did not request (1/4.6). */
+export function bookFormats(
+  saved: Saved,
+  deliveries: readonly SavedDelivery[],
+  reader: Pick<ReaderView, 'own' | 'left'>,
+  live: Live | null,
+) {
   const of = (format: BookFormat): RequestStatus => {
-    const own = deliveries.filter(one => one.format === format)
+    const work = deliveries.filter(one => one.format === format)
+    const part = ownPart(saved, work, reader)
     const seen = liveOfFormat(live, format)
-    if (own.length > 0) return resolveStatus(saved, own, seen).status
+    if (part.deliveries.length > 0) return resolveStatus(part, part.deliveries, seen).status
     return seen?.known ? seen.status : 'unavailable'
   }
   return { ebook: of('ebook'), audiobook: of('audiobook') }

@@ -1,18 +1,15 @@
 import type { DeliveryState, FormatWait, RequestResponse } from '@foyer/contract/requests/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
-import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
+import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
 import type { Live } from '../dependencies.ts'
-import { bookFormats, resolveStatus } from './request-status-rules.ts'
+import { bookFormats, ownPart, type ReaderView, resolveStatus } from './request-status-rules.ts'
 
-/** The reader's relation to the request. */
-export interface ReaderView {
-  may_manage: boolean
-  /** Formats this reader requested and then cancelled while others still want them (1/4.8). */
-  left: ReadonlySet<RequestFormat>
-}
-
-/** A reader who left shared work sees it as cancelled, not the progress for others. */
-export function presentOwn(record: DeliveryRecord, { may_manage, left }: ReaderView): DeliveryState {
+/**
+ * A reader who left shared work sees it as cancelled, not the progress for others. A format that only others
+ * requested is not theirs to cancel.
+ */
+export function presentOwn(record: DeliveryRecord, { own, left, manages_all }: ReaderView): DeliveryState {
+  const may_manage = manages_all || own?.has(record.format) === true
   if (!left.has(record.format)) return presentDelivery(record, may_manage)
   const ended = { state: 'cancelled', code: null, park_reason: null, message: 'You cancelled this.' } as const
   return presentDelivery({ ...record, ...ended }, may_manage)
@@ -65,17 +62,18 @@ export interface RequestFacts {
 
 export function presentRequest({ request, deliveries, reader, live }: RequestFacts): RequestResponse {
   const { media_type, seasons, match } = request
+  const part = ownPart(request, deliveries, reader)
   return {
     success: true,
     request_id: request.id,
-    ...resolveStatus(request, deliveries, live),
+    ...resolveStatus(part, part.deliveries, live),
     ...titleOf(request),
     media_type,
     instance_id: request.instance_id,
     ...catalogRefOf(request),
     delivery: deliveries.map(record => presentOwn(record, reader)),
-    ...(media_type === 'book' && { book_formats: bookFormats(request, deliveries, live) }),
-    ...waitsOf(deliveries.filter(record => !isThere(live, record))),
+    ...(media_type === 'book' && { book_formats: bookFormats(request, deliveries, reader, live) }),
+    ...waitsOf(part.deliveries.filter(record => !isThere(live, record))),
     ...canonicalOf(deliveries, live),
     ...(seasons && { seasons: [...seasons] }),
     ...(match && { match }),

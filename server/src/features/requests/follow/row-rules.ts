@@ -4,17 +4,9 @@ import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { DelayedDecision } from '../decide/decision-store.ts'
 import type { Live } from '../dependencies.ts'
-import {
-  canonicalOf,
-  catalogRefOf,
-  isThere,
-  presentOwn,
-  type ReaderView,
-  titleOf,
-  waitOf,
-} from './response-rules.ts'
+import { canonicalOf, catalogRefOf, isThere, presentOwn, titleOf, waitOf } from './response-rules.ts'
 import type { Subscription } from '../store/subscription-store.ts'
-import { liveOfFormat, resolveStatus } from './request-status-rules.ts'
+import { liveOfFormat, ownPart, type ReaderView, resolveStatus } from './request-status-rules.ts'
 
 /** The fields shared by a person's history and the admins' lists. */
 function titleFields(request: RequestRecord) {
@@ -48,17 +40,22 @@ export function presentRows(own: OwnRequest): RequestRow[] {
   return own.formats.map(format => presentRow(own, format))
 }
 
+const NOT_DECIDED = { decided_at: null, deny_reason: null }
+
 function presentRow(own: OwnRequest, format?: BookFormat): RequestRow {
   const { request, reader } = own
   const deliveries = format ? own.deliveries.filter(one => one.format === format) : own.deliveries
   const delivery = deliveries.map(record => presentOwn(record, reader))
   const seen = format ? liveOfFormat(own.live, format) : own.live
-  const { decided_at, deny_reason } = request
-  const wait = deliveries
+  const part = ownPart(request, deliveries, reader)
+  // C5: what was decided after the reader left was decided for the others.
+  const isOthers = request.decision === 'denied' && part.decision === 'cancelled'
+  const { decided_at, deny_reason } = isOthers ? NOT_DECIDED : request
+  const wait = part.deliveries
     .filter(record => !isThere(own.live, record))
     .map(waitOf)
     .find(found => found !== null)
-  const status_fields = resolveStatus(request, states(deliveries, delivery), seen)
+  const status_fields = resolveStatus(part, part.deliveries, seen)
   return {
     request_id: request.id,
     ...titleFields(request),
@@ -83,11 +80,6 @@ function releasesOf(live: Live | null): Pick<RequestRow, 'releases'> {
   const [next_airing] = seasons.flatMap(season => season.next_airing ?? []).sort()
   const hasBegun = seasons.some(season => season.episode_count > 0)
   return next_airing === undefined || hasBegun ? {} : { releases: { next_airing } }
-}
-
-/** The delivery states as the reader sees them: cancelled for somebody who left (C5). */
-function states(deliveries: readonly DeliveryRecord[], seen: RequestRow['delivery']) {
-  return deliveries.map((record, i) => ({ ...record, state: seen[i]?.state ?? record.state }))
 }
 
 export interface AdminRequest {
