@@ -151,13 +151,18 @@ describe('the choices of a manager (C59)', () => {
 
 describe('a new movie (C59)', () => {
   it('goes where the defaults say, exactly', async () => {
-    const { set, request, radarr, asAdmin } = begin()
+    const { set, request, radarr, asAdmin, asUma } = begin()
     radarr.rootFolders.add('/more-movies')
     const { id: tag } = radarr.tags.ensure('requested')
     const defaults = { root_folder: '/more-movies', tags: [tag], minimum_availability: 'in_cinemas' }
     await set('movies', { ...defaults, quality_profile_id: 6, search_on_add: false })
     radarr.journal.clear()
-    expect((await request({ media_type: 'movie', tmdb_id: MOVIE.absent })).delivery).toMatchObject(SENT)
+    // Who may not choose may say what the options named (1/4.6): naming the default is no choice.
+    const { default_quality_profile_id: quality_profile_id } = expectOk(
+      await asUma('GET', '/api/requests/options?media_type=movie'),
+    )
+    const named = { media_type: 'movie', tmdb_id: MOVIE.absent, quality_profile_id } as const
+    expect((await request(named)).delivery).toMatchObject(SENT)
     const [add] = radarr.journal.requests('POST /api/v3/movie')
     expect(add?.body).toEqual({
       tmdbId: MOVIE.absent,
@@ -174,9 +179,9 @@ describe('a new movie (C59)', () => {
     const document = openVendorDocument('radarr')
     expect(document ? radarr.journal.requests('* /api/*').flatMap(document.violations) : []).toEqual([])
 
-    // The settings for people rank above the library's default.
+    // The settings for people rank above the library's default; a profile that never existed is none (1/4.6).
     await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 5 })
-    await request({ media_type: 'movie', tmdb_id: MOVIE.upcoming })
+    await create(asAdmin, { media_type: 'movie', tmdb_id: MOVIE.upcoming, quality_profile_id: 98 })
     await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 0 })
     expect(radarr.movie(MOVIE.upcoming)).toMatchObject({ quality_profile_id: 5 })
     await set('movies', {})

@@ -224,7 +224,9 @@ export async function compose(
 
   // Requests and deliveries
   const quotas = add(createRequestQuotasSlice(platform, { inventory, kids }))
-  const { policyOf } = add(createRequestSettingsSlice(platform, { inventory, kids, library_events }))
+  const { policyOf, readQualityProfiles } = add(
+    createRequestSettingsSlice(platform, { inventory, kids, library_events }),
+  )
   const deliveries = add(
     createDeliveriesSlice(platform, {
       inventory,
@@ -249,6 +251,7 @@ export async function compose(
       kids,
       alerts,
       policyOf,
+      readQualityProfiles,
       quotas,
       deliveries,
       tv_matches,

@@ -2,10 +2,10 @@ import { MANAGER_OF, type MediaType } from '@foyer/contract/instances/instance-t
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { getRequestOptions } from '@foyer/contract/request-settings'
 import type { Database } from '#db/database.ts'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { QualityProfileService } from './quality-profile-service.ts'
-import { hasQualityChoice } from './request-policy-rules.ts'
+import { defaultQualityOf, hasQualityChoice } from './request-policy-rules.ts'
 import type { PolicyOf, Requester } from './request-policy-service.ts'
 
 export interface OptionsQuery {
@@ -41,17 +41,12 @@ export function createRequestOptions(parts: {
       requires_approval: policy.requires_approval,
       default_season_scope: policy.default_season_scope,
       default_quality_profile_id: onScreen
-        ? defaultQualityOf(policy.default_quality[media_type], instance)
+        ? defaultQualityOf(policy, media_type, instance.delivery_defaults)
         : 0,
       quality_profiles: [...(found ?? [])],
       ...(found === null && { quality_profiles_known: false }),
     }
   }
-}
-
-/** C59: the settings for people rank above the default of the library. */
-function defaultQualityOf(of_settings: number, { delivery_defaults }: InstanceRecord): number {
-  return of_settings || (delivery_defaults.quality_profile_id ?? 0)
 }
 
 export type OptionsFor = ReturnType<typeof createRequestOptions>

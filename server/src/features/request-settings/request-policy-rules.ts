@@ -46,6 +46,18 @@ export function policyFrom({ role, settings, own, child }: PolicyFacts): Request
   }
 }
 
+/**
+ * The profile of a request that names none: the settings for people rank above the default of the library (C59).
+ * 0: neither says, so the manager's first.
+ */
+export function defaultQualityOf(
+  { default_quality }: Pick<RequestPolicy, 'default_quality'>,
+  media_type: 'movie' | 'tv',
+  of_library: { quality_profile_id?: number | undefined },
+): number {
+  return default_quality[media_type] || (of_library.quality_profile_id ?? 0)
+}
+
 /** Books and music use the profile that their library manager has for the format or folder (1:4.8). */
 export function hasQualityChoice(media_type: MediaType): media_type is 'movie' | 'tv' {
   return media_type === 'movie' || media_type === 'tv'

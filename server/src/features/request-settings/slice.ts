@@ -29,7 +29,7 @@ export function createRequestSettingsSlice(platform: Platform, needs: Needs) {
     },
   })
   return {
-    api: { policyOf },
+    api: { policyOf, readQualityProfiles: profiles.ifReadable },
     routes: requestSettingsRoutes({
       settings: createRequestSettings({ ...parts, profiles }),
       optionsFor: createRequestOptions({ ...parts, profiles, policyOf }),

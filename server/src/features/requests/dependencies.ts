@@ -5,9 +5,13 @@ import type { Db, Tx } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
 import type { Spender } from '#features/request-quotas/index.ts'
+import type { QualityProfileService } from '#features/request-settings/index.ts'
 import type { Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord, SavedRequest } from '#ports/request-record.ts'
 import type { SourceSeason } from './select/choice-rules.ts'
+
+/** The profiles a library offers for movies or shows; null when they cannot be read. */
+export type ReadQualityProfiles = QualityProfileService['ifReadable']
 
 export type { PolicyOf, RequestPolicy } from '#features/request-settings/index.ts'
 

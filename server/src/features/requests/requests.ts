@@ -21,6 +21,7 @@ import type {
   LiveReader,
   PolicyOf,
   ProveAlbum,
+  ReadQualityProfiles,
   ReadTitle,
   RequestSaved,
   TvMatches,
@@ -45,6 +46,7 @@ export interface RequestParts {
   inventory: Inventory
   kids: TitleGate
   policyOf: PolicyOf
+  readQualityProfiles: ReadQualityProfiles
   quotas: Quotas
   deliveries: Deliveries
   tv: TvMatches

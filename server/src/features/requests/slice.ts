@@ -10,7 +10,14 @@ import type { DeliveryOptions } from '#ports/delivery-options.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { createDescribeMovie } from './prepare/describe-movie.ts'
 import { createLiveReader } from './follow/live-reader.ts'
-import type { LiveMany, PolicyOf, ProveAlbum, TitleOf, TvMatches } from './dependencies.ts'
+import type {
+  LiveMany,
+  PolicyOf,
+  ProveAlbum,
+  ReadQualityProfiles,
+  TitleOf,
+  TvMatches,
+} from './dependencies.ts'
 import { createLatestOwnRequest } from './follow/latest-own-request.ts'
 import { createReadTitle } from './titles/read-title.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -21,6 +28,7 @@ interface Needs {
   kids: TitleGate
   alerts: Alerts
   policyOf: PolicyOf
+  readQualityProfiles: ReadQualityProfiles
   quotas: Quotas
   deliveries: Deliveries
   tv_matches: TvMatches

@@ -123,7 +123,7 @@ export function createIntake(parts: IntakeParts) {
     const found = await inventory.decide(tx, requester, MANAGER_OF[wanted.media_type], instance.id)
     if (!found.instance) throw new Refusal(found.refusal)
     const policy = await policyOf(tx, requester)
-    assertOwnChoice(wanted, policy)
+    assertOwnChoice(wanted, policy, found.instance)
     await assertNotHidden(tx, wanted)
     if (limits !== (await limitsStamp(tx, requester))) throw new StaleFacts()
     if (match && !(await tv.isCurrent(tx, match))) throw new StaleFacts()

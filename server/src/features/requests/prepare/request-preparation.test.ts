@@ -6,6 +6,8 @@ import { createPreparation, type PreparationParts } from './request-preparation.
 const ADMIN = { user_id: 1, username: 'ana', role: 'admin', device_id: 'd' } as const
 const never = () => new Promise<never>(() => {})
 
+const UNREAD = { known: false, reason: 'library_unavailable' } as const
+
 const POLICY = {
   requires_approval: false,
   can_choose_season: true,
@@ -15,7 +17,7 @@ const POLICY = {
 } as const
 
 /** Everybody answers at once but the library, of which nobody hears anything. */
-async function besideSilence() {
+async function besideSilence(others: Partial<PreparationParts> = {}) {
   const clock = createTestClock()
   const asked: string[] = []
   const silent = (what: string) => () => {
@@ -38,7 +40,9 @@ async function besideSilence() {
       isCurrent: async () => true,
     },
     describeMovie: async () => null,
+    readQualityProfiles: silent('profiles'),
     live: { one: silent('library'), many: never },
+    ...others,
   }
   // As much of an instance as preparing looks at.
   const prepare = createPreparation(parts as unknown as PreparationParts)
@@ -49,8 +53,19 @@ async function besideSilence() {
       clock.advance(5_000)
     }
   }
-  return { prepare, wait, asked }
+  return { prepare, wait, asked, clock }
 }
+
+it('a quality that the library does not have gives way to the default (1/4.6)', async () => {
+  const { prepare } = await besideSilence({
+    readQualityProfiles: async () => [{ id: 4, name: 'HD' }],
+    live: { one: async () => UNREAD, fresh: async () => UNREAD, many: never },
+  })
+  const quality = async (quality_profile_id: number) =>
+    (await prepare(ADMIN, { media_type: 'movie', tmdb_id: 7, quality_profile_id })).wanted
+  expect(await quality(4)).toMatchObject({ quality_profile_id: 4 })
+  expect(await quality(98)).toMatchObject({ quality_profile_id: null })
+})
 
 describe('a library that says nothing keeps nobody from asking (1:4.8.2, C4)', () => {
   const UNKNOWN = { known: false, reason: 'library_unavailable' }
@@ -60,6 +75,14 @@ describe('a library that says nothing keeps nobody from asking (1:4.8.2, C4)', (
     const preparing = prepare(ADMIN, { media_type: 'movie', tmdb_id: 7 })
     await wait(1)
     expect(await preparing).toMatchObject({ live: UNKNOWN, match: null })
+  })
+
+  it('nor is a chosen quality given up that it does not tell of (1/4.6, C59)', async () => {
+    const { prepare, asked, clock } = await besideSilence()
+    const preparing = prepare(ADMIN, { media_type: 'movie', tmdb_id: 7, quality_profile_id: 98 })
+    await expect.poll(() => asked.length, { interval: 1 }).toBe(2)
+    clock.advance(5_000)
+    expect(await preparing).toMatchObject({ wanted: { quality_profile_id: 98 }, live: UNKNOWN })
   })
 
   it('and five more to tell which series a show is', async () => {

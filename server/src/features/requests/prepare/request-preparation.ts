@@ -19,6 +19,7 @@ import type {
   LiveTitle,
   Person,
   PolicyOf,
+  ReadQualityProfiles,
   RequestPolicy,
   TvMatches,
 } from '../dependencies.ts'
@@ -36,6 +37,7 @@ export interface PreparationParts {
   inventory: Pick<Inventory, 'decide'>
   kids: Pick<TitleGate, 'assertAllowed'>
   policyOf: PolicyOf
+  readQualityProfiles: ReadQualityProfiles
   tv: TvMatches
   describeMovie: DescribeMovie
   live: LiveReader
@@ -93,8 +95,14 @@ export function isScreenTitle(wanted: RequestedTitle): wanted is RequestedScreen
   return wanted.media_type === 'movie' || wanted.media_type === 'tv'
 }
 
-export function assertOwnChoice(wanted: RequestedTitle, policy: RequestPolicy): void {
-  if (makesForbiddenChoice(wanted, policy)) throw new Refusal('choice_not_allowed')
+/** `instance` null: there is none, so it has no defaults either. */
+export function assertOwnChoice(
+  wanted: RequestedTitle,
+  policy: RequestPolicy,
+  instance: Pick<InstanceRecord, 'delivery_defaults'> | null,
+): void {
+  if (makesForbiddenChoice(wanted, policy, instance?.delivery_defaults ?? {}))
+    throw new Refusal('choice_not_allowed')
 }
 
 /** 1:4.8.1: saving a book or an album calls no provider and no library. */
@@ -127,7 +135,7 @@ export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<st
 
 /** Reads and judges a selection in the order given by 0.3: grant, syntax, choice, title, library, provider. */
 export function createPreparation(parts: PreparationParts) {
-  const { database, clock, inventory, kids, policyOf, tv, describeMovie, live } = parts
+  const { database, clock, inventory, kids, policyOf, readQualityProfiles, tv, describeMovie, live } = parts
 
   async function personOf(db: Db, caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
     if (on_behalf_of === caller.user_id) return caller
@@ -207,6 +215,17 @@ export function createPreparation(parts: PreparationParts) {
     return { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
   }
 
+  /**
+   * 1/4.6: a profile that the library does not have gives way to the default. If the library cannot say, the choice
+   * stays, and the delivery reports it (C59).
+   */
+  async function withKnownQuality(wanted: RequestedTitle, instance: InstanceRecord): Promise<RequestedTitle> {
+    if (!isScreenTitle(wanted) || wanted.quality_profile_id === null) return wanted
+    const known = await inTime(readQualityProfiles(instance), null)
+    if (!known || known.some(({ id }) => id === wanted.quality_profile_id)) return wanted
+    return { ...wanted, quality_profile_id: null }
+  }
+
   async function judgeTitle(db: Db, person: Person, wanted: RequestedTitle): Promise<string> {
     const limits = isScreenTitle(wanted) ? await limitsStamp(db, person) : ''
     if (isScreenTitle(wanted))
@@ -228,7 +247,7 @@ export function createPreparation(parts: PreparationParts) {
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
     const { wanted } = read
     const policy = await policyOf(db, person)
-    assertOwnChoice(wanted, policy)
+    assertOwnChoice(wanted, policy, found.instance)
     const limits = await judgeTitle(db, person, wanted)
     if (!found.instance) {
       // 0.6: requesting a movie or show without a library is a state error for everybody.
@@ -238,9 +257,12 @@ export function createPreparation(parts: PreparationParts) {
       )
     }
     const { instance } = found
-    const facts = await factsOf(wanted, { instance, is_fresh }, policy)
+    const [facts, checked] = await Promise.all([
+      factsOf(wanted, { instance, is_fresh }, policy),
+      withKnownQuality(wanted, instance),
+    ])
     const made_by = person.user_id === caller.user_id ? null : caller.user_id
-    return { ...facts, person, made_by, wanted, instance, policy, limits }
+    return { ...facts, person, made_by, wanted: checked, instance, policy, limits }
   }
 }
 

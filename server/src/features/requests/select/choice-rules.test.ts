@@ -16,6 +16,9 @@ const tv = (rest: Partial<Selection>): Selection => ({ media_type: 'tv', tmdb_id
 const movie = (rest: Partial<Selection>): Selection => ({ media_type: 'movie', tmdb_id: 1, ...rest })
 
 describe('a choice (1/4.6)', () => {
+  /** C59: of the library, for shows; the settings for people say nothing of those. */
+  const OF_LIBRARY = { quality_profile_id: 6 }
+
   it.each<[string, Selection, Partial<RequestPolicy>, boolean]>([
     ['none', tv({}), {}, false],
     ['the default scope', tv({ season_scope: 'first' }), {}, false],
@@ -27,11 +30,13 @@ describe('a choice (1/4.6)', () => {
     ['no quality in particular', movie({ quality_profile_id: 0 }), {}, false],
     ['another quality, allowed', movie({ quality_profile_id: 5 }), { can_choose_quality: true }, false],
     ['a quality of a show', tv({ quality_profile_id: 5 }), { can_choose_season: true }, true],
+    ['the default of the library', tv({ quality_profile_id: 6 }), {}, false],
+    ['the default of the library where people have another', movie({ quality_profile_id: 6 }), {}, true],
     ['what a book has none of', { media_type: 'book', foreign_id: '1', quality_profile_id: 5 }, {}, false],
   ])('of %s', (_name, selection, open, expected) => {
     const read = readSelection(selection)
     if (!('wanted' in read)) throw new Error('the selection makes no sense')
-    expect(makesForbiddenChoice(read.wanted, { ...CLOSED, ...open })).toBe(expected)
+    expect(makesForbiddenChoice(read.wanted, { ...CLOSED, ...open }, OF_LIBRARY)).toBe(expected)
   })
 })
 

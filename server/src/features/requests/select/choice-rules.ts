@@ -1,4 +1,6 @@
+import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
 import type { SeasonScope } from '@foyer/contract/requests/requests'
+import { defaultQualityOf } from '#features/request-settings/index.ts'
 import type { RequestPolicy } from '../dependencies.ts'
 import type { RequestedTitle } from './selection-rules.ts'
 
@@ -13,10 +15,15 @@ export interface SourceSeason {
 /**
  * 1/4.6: whether the selection makes a choice this person is not allowed to make. Naming the default is not a choice.
  */
-export function makesForbiddenChoice(wanted: RequestedTitle, policy: RequestPolicy): boolean {
+export function makesForbiddenChoice(
+  wanted: RequestedTitle,
+  policy: RequestPolicy,
+  of_library: Pick<DeliveryDefaults, 'quality_profile_id'>,
+): boolean {
   if (wanted.media_type !== 'movie' && wanted.media_type !== 'tv') return false
   const { quality_profile_id: quality } = wanted
-  const choosesQuality = quality !== null && quality !== policy.default_quality[wanted.media_type]
+  const choosesQuality =
+    quality !== null && quality !== defaultQualityOf(policy, wanted.media_type, of_library)
   if (choosesQuality && !policy.can_choose_quality) return true
   if (wanted.media_type === 'movie' || policy.can_choose_season) return false
   return wanted.seasons !== null || (wanted.scope !== null && wanted.scope !== policy.default_season_scope)
