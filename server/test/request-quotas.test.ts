@@ -211,7 +211,13 @@ describe("one person's allowances (1:4.7, 1/4.9)", () => {
     await app.events.publish(null, { type: 'last', data: {} }, { to: 'everyone' })
     await Promise.all([ears.received('last'), adminEars.received('last')])
     expect(heard(ears)).toEqual([{ user_id: users.bob.user.id }, { user_id: users.bob.user.id }])
-    expect(heard(adminEars)).toEqual([{ user_id: users.bob.user.id }, { user_id: admin.user.id }])
+    // The defaults are everybody's, and admins see the allowances of each.
+    const [own, ...ofDefaults] = heard(adminEars)
+    expect(own).toEqual({ user_id: users.bob.user.id })
+    const people = await app.database.read.selectFrom('users').select('id as user_id').execute()
+    expect(ofDefaults).toHaveLength(people.length)
+    expect(ofDefaults).toEqual(expect.arrayContaining(people))
+    expect(people).toContainEqual({ user_id: admin.user.id })
   })
 })
 

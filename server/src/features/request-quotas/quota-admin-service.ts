@@ -35,13 +35,18 @@ export function createQuotaAdmin(parts: {
     }
   }
 
+  /** 1/6: names one person, for them and the admins. */
+  async function publishChange(tx: Tx, user_id: number): Promise<void> {
+    const event = { type: 'request_quota_changed', data: { user_id } }
+    await events.publish(tx, event, { to: 'users_and_admins', user_ids: [user_id] })
+  }
+
   // Both changes hold the lock of requests: a limit never changes between reading it and charging (1:4.9.5).
   async function changeUser(user_id: number, change: (tx: Tx) => Promise<void>): Promise<QuotaView> {
     return database.withWriteLock('requests', async tx => {
       const spender = await existing(tx, user_id)
       await change(tx)
-      const event = { type: 'request_quota_changed', data: { user_id } }
-      await events.publish(tx, event, { to: 'users_and_admins', user_ids: [user_id] })
+      await publishChange(tx, user_id)
       return viewOf(tx, spender)
     })
   }
@@ -53,11 +58,7 @@ export function createQuotaAdmin(parts: {
       database.withWriteLock('requests', async tx => {
         const named = rules.map(({ count, window_days, ...key }) => [nameOf(key), { count, window_days }])
         await settings.update(tx, defaultQuotas, Object.fromEntries(named))
-        // Each person is notified about their own allowances only; admins would be flooded otherwise.
-        for (const user_id of await store.everybody(tx)) {
-          const event = { type: 'request_quota_changed', data: { user_id } }
-          await events.publish(tx, event, { to: 'users', user_ids: [user_id] })
-        }
+        for (const user_id of await store.everybody(tx)) await publishChange(tx, user_id)
         return defaults(tx)
       }),
 
