@@ -92,8 +92,11 @@ export const getRequestOptions = defineRoute({
   query: z.object({
     media_type: MediaType,
     instance_id: OpaqueId.optional(),
-    /** Additive: with a title, a kids account is refused here if it is outside the limits (C9). */
-    tmdb_id: NumericIdParam.optional(),
+    /**
+     * Additive: with a title, a kids account is refused here if it is outside the limits (C9). Validated after the
+     * library, because a 403 precedes a 400 (C17).
+     */
+    tmdb_id: z.string().meta({ pattern: '^[1-9][0-9]{0,15}$' }).optional(),
   }),
   response: z.object({
     can_choose_season: z.boolean(),

@@ -157,6 +157,32 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
       'no_instance',
     ])
     expect(refusal(await create(asUma, { media_type: 'music', foreign_id: UUID }))).toEqual([403, 'no_grant'])
+    // C17: the library that is not theirs comes before anything that is wrong with the rest.
+    const odd = { foreign_id: 5, book_format: 'pdf', season_scope: 'some', seasons: 'all' }
+    for (const path of ['/api/requests', '/api/requests/preview']) {
+      expect(refusal(await asUma('POST', path, { media_type: 'book', ...odd }))).toEqual([403, 'no_grant'])
+      const wrong = await asUma('POST', path, { ...movie, ...odd })
+      expect([wrong.status, wrong.body]).toEqual([
+        400,
+        {
+          code: 'validation',
+          error: 'foreign_id: This must be text.',
+          fields: {
+            foreign_id: 'This must be text.',
+            book_format: 'Use one of: ebook, audiobook, both.',
+            season_scope: 'Use one of: all, first, latest, pilot.',
+            seasons: 'This must be a list.',
+          },
+        },
+      ])
+    }
+    const titled = (media_type: string) => `/api/requests/options?media_type=${media_type}&tmdb_id=x`
+    expect(refusal(await asUma('GET', titled('book')))).toEqual([403, 'no_grant'])
+    expect((await asUma('GET', titled('movie'))).body).toEqual({
+      code: 'validation',
+      error: 'tmdb_id: Use a positive whole number.',
+      fields: { tmdb_id: 'Use a positive whole number.' },
+    })
 
     // 410 without anybody being asked; the body is printed with exactly these keys.
     const retired = await create(asUma, { media_type: 'book', catalog_ref: { provider: 'x', id: '1' } })

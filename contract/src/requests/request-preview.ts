@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Time } from '../primitives.ts'
 import { QuotaView } from '../request-quotas.ts'
-import { RequestSelection, SELECTION_LIMIT } from './requests.ts'
+import { SELECTION_LIMIT, SentSelection } from './requests.ts'
 import { defineRoute } from '../route.ts'
 
 /** The cost of the selection for each allowance; nothing is reserved (1:4.6). */
@@ -20,7 +20,7 @@ export const postRequestPreview = defineRoute({
   method: 'POST',
   path: '/api/requests/preview',
   summary: 'The cost of a request; nothing is reserved',
-  body: RequestSelection,
+  body: SentSelection,
   body_limit: SELECTION_LIMIT,
   response: RequestPreview,
   refusals: [

@@ -112,12 +112,17 @@ export type FormatWait = z.infer<typeof FormatWait>
 export const BookFormats = z.object({ ebook: RequestStatus, audiobook: RequestStatus })
 export const FormatWaits = z.object({ ebook: FormatWait.optional(), audiobook: FormatWait.optional() })
 
-/**
- * A selection as sent. Only its structure is checked here: access to the library is checked before other errors (C17),
- * so the slice validates the values for each medium (1/4.6).
- */
-const Selection = z.object({
+/** The fields that decide which library a selection is for. */
+const place = {
   media_type: MediaType,
+  instance_id: OpaqueId.optional(),
+  /** Additive: an admin requests for somebody else, by their rules and allowances. */
+  on_behalf_of: NumericId.optional(),
+}
+
+/** The structure of a selection; the slice validates the values for each medium (1/4.6). */
+export const RequestSelection = z.object({
+  ...place,
   /** Movies and shows, greater than 0. */
   tmdb_id: z.number().optional(),
   /** A hint only. */
@@ -128,17 +133,37 @@ const Selection = z.object({
   foreign_id: z.string().optional(),
   book_format: z.enum(['ebook', 'audiobook', 'both']).optional(),
   search_term: z.string().optional(),
-  instance_id: OpaqueId.optional(),
   season_scope: SeasonScope.optional(),
   /** Overrides `season_scope`; 1 to 200 season numbers from 1. */
   seasons: z.array(z.number()).optional(),
   quality_profile_id: z.number().optional(),
   catalog_ref: CatalogRef.optional(),
-  /** Additive: an admin requests for somebody else, by their rules and allowances. */
-  on_behalf_of: NumericId.optional(),
 })
-export type Selection = z.infer<typeof Selection>
-export { Selection as RequestSelection }
+export type Selection = z.infer<typeof RequestSelection>
+
+const asSent = (described: Record<string, unknown>) => z.unknown().meta(described).optional()
+const TEXT = { type: 'string' }
+const NUMBER = { type: 'number' }
+
+/** A selection as sent: access to the library is checked before the structure of the rest (C17). */
+export const SentSelection = z.object({
+  ...place,
+  tmdb_id: asSent(NUMBER),
+  tvdb_id: asSent(NUMBER),
+  title: asSent(TEXT),
+  foreign_id: asSent(TEXT),
+  book_format: asSent({ ...TEXT, enum: ['ebook', 'audiobook', 'both'] }),
+  search_term: asSent(TEXT),
+  season_scope: asSent({ ...TEXT, enum: [...SEASON_SCOPES] }),
+  seasons: asSent({ type: 'array', items: NUMBER }),
+  quality_profile_id: asSent(NUMBER),
+  catalog_ref: asSent({
+    type: 'object',
+    properties: { provider: TEXT, id: TEXT },
+    required: ['provider', 'id'],
+  }),
+})
+export type SentSelection = z.infer<typeof SentSelection>
 
 /** C69: present while the title comes from the requester and no provider has verified it yet. */
 export const TitleUnverified = z.literal(true).optional()
@@ -206,7 +231,7 @@ export const postRequest = defineRoute({
   method: 'POST',
   path: '/api/requests',
   summary: 'Request a title; the request is saved before anything else happens',
-  body: Selection,
+  body: SentSelection,
   body_limit: SELECTION_LIMIT,
   response: RequestResponse,
   status: 201,

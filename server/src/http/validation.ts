@@ -41,7 +41,7 @@ function unit(origin: string): string {
 }
 
 /** Parses one part of the request, or refuses with messages by field (0.3). */
-export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
+export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.core.output<S> {
   const parsed = z.safeParse(schema, value, { error: sentenceFor })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

@@ -19,6 +19,7 @@ import { createLiveView } from './follow/live-view.ts'
 import type {
   DescribeMovie,
   LiveReader,
+  ParseInput,
   PolicyOf,
   ProveAlbum,
   ReadQualityProfiles,
@@ -46,6 +47,7 @@ export interface RequestParts {
   inventory: Inventory
   kids: TitleGate
   policyOf: PolicyOf
+  parseInput: ParseInput
   readQualityProfiles: ReadQualityProfiles
   quotas: Quotas
   deliveries: Deliveries

@@ -5,6 +5,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
+import { parseInput } from '#http/validation.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { DeliveryOptions } from '#ports/delivery-options.ts'
 import type { MusicCatalog } from '#ports/music-catalog.ts'
@@ -55,6 +56,7 @@ export function createRequestsSlice(platform: Platform, needs: Needs) {
   const requests = createRequests({
     ...parts,
     tv: tv_matches,
+    parseInput,
     describeMovie,
     readTitle,
     live: createLiveReader(needs),

@@ -1,5 +1,5 @@
 import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
-import type { RequestResponse, Selection } from '@foyer/contract/requests/requests'
+import type { RequestResponse, SentSelection } from '@foyer/contract/requests/requests'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
@@ -195,7 +195,7 @@ export function createIntake(parts: IntakeParts) {
   async function acceptAtOnce(
     tx: Tx,
     caller: Caller,
-    selection: Selection,
+    selection: SentSelection,
     { waived, place }: { waived: boolean; place: WaitingPlace },
   ): Promise<Accepted> {
     const self = await store.findRequester(tx, caller.user_id)
@@ -210,7 +210,11 @@ export function createIntake(parts: IntakeParts) {
    * C10: the library is read only when a request exceeds the allowance; if it needs nothing it is free, otherwise it
    * is refused.
    */
-  async function acceptSaved(caller: Caller, selection: Selection, place: WaitingPlace): Promise<Accepted> {
+  async function acceptSaved(
+    caller: Caller,
+    selection: SentSelection,
+    place: WaitingPlace,
+  ): Promise<Accepted> {
     const tryOnce = (waived: boolean) =>
       database.withSharedCommit('requests', tx => acceptAtOnce(tx, caller, selection, { waived, place }))
     try {
@@ -224,7 +228,7 @@ export function createIntake(parts: IntakeParts) {
 
   async function acceptFresh(
     caller: Caller,
-    selection: Selection,
+    selection: SentSelection,
     place: WaitingPlace,
   ): Promise<Accepted & { live: Live | null }> {
     if (needsNoLookup(selection)) {
@@ -267,7 +271,7 @@ export function createIntake(parts: IntakeParts) {
 
   async function create(
     caller: Caller,
-    selection: Selection,
+    selection: SentSelection,
     place: WaitingPlace,
   ): Promise<{ is_new: boolean; answer: RequestResponse }> {
     const started_ms = clock.monotonicMs()
@@ -284,7 +288,7 @@ export function createIntake(parts: IntakeParts) {
     return { is_new, answer: { ...shown, status: receiptStatus(request, seen) } }
   }
 
-  return async (caller: Caller, selection: Selection) => {
+  return async (caller: Caller, selection: SentSelection) => {
     const place = titles.createWaitingPlace()
     try {
       return await create(caller, selection, place)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseInput } from '#http/validation.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { openFresh } from '#test/engines.ts'
 import { createPreparation, type PreparationParts } from './request-preparation.ts'
@@ -30,6 +31,7 @@ async function besideSilence(others: Partial<PreparationParts> = {}) {
     inventory: { decide: async () => ({ instance: { id: 'in_a', name: 'A library' } }) },
     kids: { assertAllowed: async () => {} },
     policyOf: async () => POLICY,
+    parseInput,
     tv: {
       show: async () => ({
         title: 'A show',

@@ -1,5 +1,5 @@
 import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
-import type { Selection, SeasonScope } from '@foyer/contract/requests/requests'
+import { RequestSelection, type SeasonScope, type SentSelection } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
@@ -17,6 +17,7 @@ import type {
   Live,
   LiveReader,
   LiveTitle,
+  ParseInput,
   Person,
   PolicyOf,
   ReadQualityProfiles,
@@ -37,6 +38,7 @@ export interface PreparationParts {
   inventory: Pick<Inventory, 'decide'>
   kids: Pick<TitleGate, 'assertAllowed'>
   policyOf: PolicyOf
+  parseInput: ParseInput
   readQualityProfiles: ReadQualityProfiles
   tv: TvMatches
   describeMovie: DescribeMovie
@@ -106,7 +108,7 @@ export function assertOwnChoice(
 }
 
 /** 1:4.8.1: saving a book or an album calls no provider and no library. */
-export function needsNoLookup({ media_type }: Pick<Selection, 'media_type'>): boolean {
+export function needsNoLookup({ media_type }: Pick<SentSelection, 'media_type'>): boolean {
   return media_type === 'book' || media_type === 'music'
 }
 
@@ -135,7 +137,8 @@ export async function limitsStamp(db: Db, { user_id, role }: Person): Promise<st
 
 /** Reads and judges a selection in the order given by 0.3: grant, syntax, choice, title, library, provider. */
 export function createPreparation(parts: PreparationParts) {
-  const { database, clock, inventory, kids, policyOf, readQualityProfiles, tv, describeMovie, live } = parts
+  const { database, clock, inventory, kids, policyOf, parseInput, readQualityProfiles } = parts
+  const { tv, describeMovie, live } = parts
 
   async function personOf(db: Db, caller: Caller, on_behalf_of = caller.user_id): Promise<Person> {
     if (on_behalf_of === caller.user_id) return caller
@@ -145,7 +148,7 @@ export function createPreparation(parts: PreparationParts) {
     return person
   }
 
-  async function instanceOf(db: Db, person: Person, { media_type, instance_id }: Selection) {
+  async function instanceOf(db: Db, person: Person, { media_type, instance_id }: SentSelection) {
     const found = await inventory.decide(db, person, MANAGER_OF[media_type], instance_id)
     if (found.instance) return found
     const { refusal } = found
@@ -236,14 +239,14 @@ export function createPreparation(parts: PreparationParts) {
 
   return async function prepare(
     caller: Caller,
-    selection: Selection,
+    selection: SentSelection,
     { db = database.read, is_fresh = false }: PrepareOptions = {},
   ): Promise<Prepared> {
     const person = await personOf(db, caller, selection.on_behalf_of)
     if (isRetired(selection) && selection.instance_id === undefined) throw catalogRetired()
     const found = await instanceOf(db, person, selection)
     if (isRetired(selection)) throw found.instance ? catalogRetired() : new Refusal(found.refusal)
-    const read = readSelection(selection)
+    const read = readSelection(parseInput(RequestSelection, selection))
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
     const { wanted } = read
     const policy = await policyOf(db, person)

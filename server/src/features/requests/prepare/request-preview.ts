@@ -1,5 +1,5 @@
 import type { RequestPreview } from '@foyer/contract/requests/request-preview'
-import type { Selection } from '@foyer/contract/requests/requests'
+import type { SentSelection } from '@foyer/contract/requests/requests'
 import type { Database } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
@@ -54,7 +54,7 @@ export function createPreview(parts: {
     return unitsOf(missingSeasons(selection, live), formats)
   }
 
-  return async function preview(caller: Caller, selection: Selection): Promise<RequestPreview> {
+  return async function preview(caller: Caller, selection: SentSelection): Promise<RequestPreview> {
     const prepared = await prepare(caller, selection)
     const { seasons, person } = prepared
     const first = await quotas.price(db, person, await newUnits(prepared))

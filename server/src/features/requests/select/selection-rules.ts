@@ -1,5 +1,11 @@
 import { MAX_ROW_ID } from '@foyer/contract/primitives'
-import type { BookFormat, CatalogRef, Selection, SeasonScope } from '@foyer/contract/requests/requests'
+import type {
+  BookFormat,
+  CatalogRef,
+  Selection,
+  SeasonScope,
+  SentSelection,
+} from '@foyer/contract/requests/requests'
 import { isForeignId, sourceId } from '#features/book-identity/index.ts'
 
 /** A validated selection. Two selections with the same `identity` are for the same title. */
@@ -33,7 +39,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const BOTH: readonly BookFormat[] = ['ebook', 'audiobook']
 
 /** 1:4.6: the public book catalog is retired, regardless of the rest of the submission. */
-export function isRetired({ media_type, catalog_ref }: Selection): boolean {
+export function isRetired({ media_type, catalog_ref }: SentSelection): boolean {
   return media_type === 'book' && catalog_ref !== undefined
 }
 
