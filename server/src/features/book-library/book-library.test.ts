@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { createTestClock } from '#test/test-clock.ts'
@@ -30,10 +31,11 @@ const BOOK: LibraryBook = {
 }
 
 const AUTHOR = { record_id: 7, foreign_author_id: 'hc:901', name: 'Ines Moor', added: null, image: null }
+const NONE_HIDDEN: HiddenWorks = { version: '', isHidden: () => false }
 const LIBRARY = { books: [BOOK], authors: [AUTHOR] }
 
 /** A library and an authority that both can change while something is read. */
-function open({ books: stocked, authors } = LIBRARY) {
+function open({ books: stocked, authors } = LIBRARY, hidden: HiddenWorks = NONE_HIDDEN) {
   const state = {
     commits: 1 as number | null,
     sees: true,
@@ -71,7 +73,7 @@ function open({ books: stocked, authors } = LIBRARY) {
     inventory,
     library,
     onStale: () => () => {},
-    hiddenBooks: () => ({ version: '', isHidden: () => false }),
+    hiddenBooks: () => hidden,
     currentCaller: async () => {
       if (!state.signed_in) throw sessionRevoked()
       return BOB
@@ -212,5 +214,12 @@ describe('long lists (1/4.10)', () => {
     const { items } = await read(open(long).books.lists.recent(BOB, { limit }))
     expect(items).toHaveLength(length)
     expect(items[0]).toMatchObject({ book_id: COUNT, imported_at: importedAt(COUNT) })
+  })
+
+  it('of news are not shorter for the hidden ones among them', async () => {
+    const newest = `hc:${COUNT}`
+    const { books } = open(long, { version: '1', isHidden: id => id === newest })
+    const { items } = await read(books.lists.recent(BOB, { limit: '50' }))
+    expect([items.length, items[0].book_id]).toEqual([50, COUNT - 1])
   })
 })

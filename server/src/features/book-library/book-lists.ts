@@ -79,7 +79,7 @@ export function createBookLists({ access, shelves, recent, hiddenBooks }: BookLi
 
     recent: (caller: Caller, query: { instance_id?: string | undefined; limit?: string | undefined }) =>
       answer(caller, query.instance_id, EMPTY.recent, async instance => {
-        const items = withoutHidden(await recent.read(instance), await hiddenBooks())
+        const items = await recent.read(instance, await hiddenBooks())
         return readyJson({ items: items.slice(0, readLimit(query.limit)) })
       }),
 

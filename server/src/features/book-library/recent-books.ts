@@ -1,10 +1,13 @@
 import type { RecentBook } from '@foyer/contract/book-library'
+import type { HiddenWorks } from '#features/hidden-titles/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { BookLibrary } from '#ports/book-library.ts'
 import { type BookShelves, DIGEST_MS, ROWS_MS } from './book-shelves.ts'
+import { withoutHidden } from './hidden-book-rules.ts'
 import { namesOf } from './named-authors.ts'
 import { filedRecords, recentBooks } from './recent-rules.ts'
 
@@ -20,7 +23,7 @@ export interface RecentBooksParts {
   shelves: BookShelves
 }
 
-/** The fifty newest books of each library. If one file cannot be read, the whole list fails (1/4.10). */
+/** The fifty newest books of each library that are not hidden. If one file cannot be read, the whole list fails (1/4.10). */
 export function createRecentBooks(parts: RecentBooksParts) {
   const { clock, inventory, library, shelves } = parts
   const cache = createValueCache<readonly RecentBook[]>({
@@ -31,20 +34,25 @@ export function createRecentBooks(parts: RecentBooksParts) {
   })
   const stop = parts.onStale(id => (id === null ? cache.invalidateAll() : cache.invalidateTag(id)))
 
-  async function fill(instance: InstanceRecord, left: AbortSignal): Promise<readonly RecentBook[]> {
+  async function fill(
+    instance: InstanceRecord,
+    hidden: HiddenWorks,
+    left: AbortSignal,
+  ): Promise<readonly RecentBook[]> {
     const signal = AbortSignal.any([left, parts.ended])
     const shelf = await shelves.read(instance, DIGEST_MS)
     const authors = namesOf(shelf)
     const connection = inventory.connectionOf(instance)
-    const newest = await library.newestFiles(connection, filedRecords(shelf.titles), signal)
-    return recentBooks(shelf.titles, newest, authors)
+    const titles = withoutHidden(shelf.titles, hidden)
+    const newest = await library.newestFiles(connection, filedRecords(titles), signal)
+    return recentBooks(titles, newest, authors)
   }
 
   return {
-    read(instance: InstanceRecord): readonly RecentBook[] | Promise<readonly RecentBook[]> {
-      const key = `${instance.id} ${instance.updated_at}`
+    read(instance: InstanceRecord, hidden: HiddenWorks): MaybeAsync<readonly RecentBook[]> {
+      const key = `${instance.id} ${instance.updated_at} ${hidden.version}`
       const keep = { ttl_ms: ROWS_MS, tags: [instance.id] }
-      return cache.getNow(key) ?? cache.get(key, keep, signal => fill(instance, signal))
+      return cache.getNow(key) ?? cache.get(key, keep, signal => fill(instance, hidden, signal))
     },
     close: stop,
   }
