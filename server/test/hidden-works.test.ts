@@ -38,7 +38,7 @@ describe.each(ENGINES)('hidden books and albums on %s', engine => {
   const shared = shareAmongTests(() => build(engine))
 
   it('an album is in no list, opens for admins only, and is neither watched nor requested', async () => {
-    const { asAdmin, asUma } = shared()
+    const { app, asAdmin, asUma, lidarr, musicbrainz, settle } = shared()
     const before = await asUma('GET', SEARCH)
     const [first] = before.body.results
     const id: string = first.foreign_id
@@ -62,6 +62,18 @@ describe.each(ENGINES)('hidden books and albums on %s', engine => {
       for (const path of ['/api/requests', '/api/requests/preview'])
         expect(refusal(await call('POST', path, ask))).toEqual([409, 'title_hidden'])
     }
+    // Which album a release is of comes out when it is delivered (1:4.8.1).
+    const catalog_ref = { provider: 'music_catalog_release', id: lidarr.music.album(id)?.releases[0]?.id }
+    const saved = await asUma('POST', '/api/requests', { media_type: 'music', catalog_ref })
+    expect(saved.status).toBe(201)
+    await advanceWhileIdle(app, [musicbrainz.journal], settle())
+    const { request_id } = saved.body
+    const delivered = `/api/requests/delivery-status?request_id=${request_id}&include_live=false`
+    expect(expectOk(await asUma('GET', delivered)).delivery).toMatchObject([
+      { state: 'attention', code: 'request_unavailable' },
+    ])
+    expect(lidarr.album(id)).toBeUndefined()
+    expectOk(await asUma('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' }))
     const page = `/api/media/music/${id}`
     expect([(await asUma('GET', page)).body, (await asAdmin('GET', page)).status]).toEqual([
       NOT_AVAILABLE,

@@ -91,6 +91,7 @@ export function buildDeliveries(options: DeliveryOptions) {
         shelf: createLidarrShelf(internal),
         recordOf: async () => null,
         groupOf: async () => null,
+        wasHidden: async () => false,
       }),
     },
     findRequest,

@@ -25,7 +25,7 @@ beforeEach(async () => {
   const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'test' })
   afterTest(() => outbound.destroy())
   const shelf = createLidarrShelf(outbound.internal)
-  parts = { shelf, recordOf: async () => null, groupOf: async () => null }
+  parts = { shelf, recordOf: async () => null, groupOf: async () => null, wasHidden: async () => false }
 })
 
 /** What was sent and is not in the words of the vendor document. */
@@ -87,6 +87,21 @@ describe('a pressing (1:4.6)', () => {
     const receipt = begun[0] ?? {}
     expect(await deliver(asked, { receipt })).toMatchObject({ done: 'requested', unchanged: true })
     expect(lidarr.journal.requests('POST /api/v1/album')).toHaveLength(1)
+  })
+
+  it.each([
+    ['by its provider', async () => ALBUM.absent],
+    ['by the manager', silent],
+  ])('of an album that was hidden, as told %s, is not added', async (_who, groupOf) => {
+    Object.assign(parts, { groupOf, wasHidden: async (id: string) => id === ALBUM.absent })
+    const title = lidarr.music.album(ALBUM.absent)?.title
+    const refused = { attention: 'request_unavailable', message: expect.stringMatching(/hidden.*\.$/) }
+    expect(await deliver({ ...pressingOf(ALBUM.absent), title })).toMatchObject(refused)
+    lidarr.addAlbum(ALBUM.absent, { monitored: false })
+    expect(await deliver({ ...pressingOf(ALBUM.absent), title })).toMatchObject(refused)
+    expect(begun).toEqual([])
+    // Who named the album itself was asked before it was saved.
+    expect(await deliver({ foreign_id: ALBUM.absent })).toMatchObject({ done: 'requested' })
   })
 
   it('that nobody can tell now is tried again; that nobody knows waits for a person', async () => {

@@ -23,6 +23,8 @@ export interface MusicCourierParts {
   recordOf(request: RequestRecord): Promise<number | null>
   /** The release group of a release; null: there is no such release. Throws UpstreamFault. */
   groupOf(release_id: string, run: Pick<CourierRun, 'request' | 'signal'>): Promise<string | null>
+  /** Whether an admin had hidden this release group when the request was made. */
+  wasHidden(foreign_id: string, request: RequestRecord): Promise<boolean>
 }
 
 /**
@@ -33,7 +35,7 @@ const Receipt = z.object({ search: z.int().optional(), group: z.string().optiona
 const receiptOf = ({ receipt }: CourierRun) => Receipt.safeParse(receipt).data ?? {}
 
 /** Albums (1:4.8.4): every attempt reads the library first, so that it can be repeated safely. */
-export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierParts): Courier {
+export function createMusicCourier({ shelf, recordOf, groupOf, wasHidden }: MusicCourierParts): Courier {
   const namesOf = ({ instance }: CourierRun) => ({ product: shelf.product, instance_name: instance.name })
 
   /**
@@ -95,6 +97,17 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
     return { done, ...filed(run, album) }
   }
 
+  /**
+   * A hidden album is not requested. A request that names one of its releases is saved before anybody knows the album
+   * (1:4.8.1), so it is refused here, before anything is written.
+   */
+  async function isRefused(
+    { request }: CourierRun,
+    { foreign_id }: { foreign_id: string },
+  ): Promise<boolean> {
+    return request.foreign_id === null && wasHidden(foreign_id, request)
+  }
+
   async function add(run: CourierRun, album: FoundAlbum): Promise<CourierOutcome> {
     const { connection, signal, request } = run
     await run.learnTitle(album.title)
@@ -127,18 +140,24 @@ export function createMusicCourier({ shelf, recordOf, groupOf }: MusicCourierPar
   return async run => {
     const { wanted, provider_error } = await identify(run)
     const existing = wanted && (await findInLibrary(run, wanted))
-    if (existing) return handleExisting(run, existing)
+    if (existing) return (await isRefused(run, existing)) ? HIDDEN : handleExisting(run, existing)
     const album = wanted && (await lookUp(run, wanted))
     if (!album && provider_error) throw provider_error
     if (!album) {
       const message = `${shelf.product} found no album with this id. Choose it again from the catalogue.`
       return { attention: 'metadata_unresolved', message }
     }
+    if (await isRefused(run, album)) return HIDDEN
     // The group of a release is known only now, and that album may be in the library already.
     const known =
       'release_id' in wanted ? await shelf.find(run.connection, album.foreign_id, run.signal) : null
     return known ? handleExisting(run, known) : add(run, album)
   }
+}
+
+const HIDDEN: CourierOutcome = {
+  attention: 'request_unavailable',
+  message: 'An admin has hidden this album, so it was not added.',
 }
 
 const NOTHING_YET = {

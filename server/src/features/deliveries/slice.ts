@@ -1,5 +1,6 @@
 import type { Inventory } from '#features/instances/index.ts'
 import type { DiscoverScreen } from '#features/discover-screen/index.ts'
+import { wasWorkHidden } from '#features/hidden-titles/index.ts'
 import type { ConnectionTesters } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
@@ -101,6 +102,8 @@ function createCouriers({ database, outbound }: Platform, needs: Needs) {
       recordOf: request => findDeliveredRecord(database.read, request),
       groupOf: (id, { request, signal }) =>
         music_catalog.groupOfRelease(id, { lane: String(request.user_id), signal }),
+      wasHidden: (foreign_id, { created_at }) =>
+        wasWorkHidden(database.read, { media_type: 'music', foreign_id }, created_at),
     }),
   }
 }

@@ -35,6 +35,12 @@ export async function isWorkHidden(db: Db, work: HiddenWorkKey): Promise<boolean
   return (await findHiddenWork(db, work)) !== undefined
 }
 
+/** Whether it was hidden at that time already, and still is. */
+export async function wasWorkHidden(db: Db, work: HiddenWorkKey, at: string): Promise<boolean> {
+  const found = await findHiddenWork(db, work)
+  return found !== undefined && found.hidden_at <= at
+}
+
 /** The same for a book by its title: libraries announce books by other ids than they list them by. */
 export async function isBookHidden(db: Db, title: string): Promise<boolean> {
   const works = await listHiddenWorkKeys(db)
