@@ -19,9 +19,9 @@ describe('0.3 odd rows of a provider stay as they are, and do not fail the list'
     const known_for = [null, { id: 603, media_type: 'movie' }, { id: 'x', media_type: 'tv' }]
     const person = { id: 8, media_type: 'person', known_for }
     expect(withoutHiddenRows({ page: 1, results: ODD }, 'mixed', isHidden)).toBeNull()
-    expect(
-      withoutHiddenRows({ page: 1, results: [...ODD, person, { id: 603 }] }, 'movie', isHidden),
-    ).toEqual({ page: 1, results: [...ODD, { ...person, known_for: [known_for[0], known_for[2]] }] })
+    expect(withoutHiddenRows({ page: 1, results: [...ODD, person, { id: 603 }] }, 'movie', isHidden)).toEqual(
+      { page: 1, results: [...ODD, { ...person, known_for: [known_for[0], known_for[2]] }] },
+    )
   })
 
   it('of the list provider', () => {
