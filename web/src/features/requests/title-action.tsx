@@ -77,22 +77,23 @@ export function TitleAction(props: TitleActionProps) {
         beside={beside}
       />
     )
-  if (!answer) {
-    if (!error)
-      return (
-        <div className={COLUMN}>
-          <ActionRow primary={<Skeleton className="h-12 w-40" />} beside={beside} />
-        </div>
-      )
+  if (!answer)
     return (
-      <>
-        <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
-          {errorText(t, error)}
-        </ErrorState>
-        <ActionRow lead={watch?.button({ is_primary: false, in_library: false })} beside={beside} />
-      </>
+      <div className={COLUMN}>
+        {Boolean(error) && (
+          <ErrorState compact title={t('status.unknown')} retrying={retrying} onRetry={onRetry}>
+            {errorText(t, error)}
+          </ErrorState>
+        )}
+        {/* The same row as with an answer. What is beside it may read what has failed, and would at once read it again. */}
+        <ActionRow
+          key="row"
+          lead={Boolean(error) && watch?.button({ is_primary: false, in_library: false })}
+          primary={!error && <Skeleton className="h-12 w-40" />}
+          beside={beside}
+        />
+      </div>
     )
-  }
   const state = titleState({ answer, seasons })
   const label = state.ask && t(`requests.ask.${state.ask}`, { season: state.season })
   const begin = (more: Pick<ScreenTarget, 'seasons' | 'instance_id'> = {}) => openSheet({ ...title, ...more })
@@ -144,6 +145,7 @@ export function TitleAction(props: TitleActionProps) {
   return (
     <div className={COLUMN}>
       <ActionRow
+        key="row"
         lead={!is_watched && watch?.button({ is_primary: false, in_library })}
         primary={
           is_watched ? (

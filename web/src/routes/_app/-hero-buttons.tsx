@@ -14,6 +14,7 @@ import { librariesFor } from '#lib/libraries.ts'
 import { ActionRow } from '#ui/action-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusButton } from '#ui/status-button.tsx'
+import { StatusLabel } from '#ui/status-label.tsx'
 import { useWatch } from './-watch.tsx'
 
 interface FeaturedTitle {
@@ -57,6 +58,13 @@ function Primary({ title }: { title: FeaturedTitle }) {
   if (!has_library) return null
   if (!mark) return <Skeleton className="h-12 w-32" />
   const { status, facts } = mark
+  // Its button would be too wide to stand beside the others on a phone.
+  if (status === 'unknown')
+    return (
+      <span className="flex min-h-12 items-center">
+        <StatusLabel status={status} />
+      </span>
+    )
   if (status === 'available' || status === 'partial') return <Play title={title} status={status} />
   const can_request = status === 'unavailable' || status === 'denied'
   if (!can_request) return <StatusButton status={status} {...facts} />
