@@ -137,6 +137,8 @@ onPhoneAndDesk(() => {
     await expect(entry).toHaveCount(0)
     expect(chaptarr.books().some(one => one.id === row?.id)).toBe(false)
 
+    // The other screen may have left its own.
+    lidarr.deleteFiles(lidarr.addAlbum(ALBUM.live).id)
     lidarr.addAlbum(ALBUM.live, { files: 2 })
     await page.keyboard.press('Escape')
     await visit(page, `./music/albums/${ALBUM.live}`)
