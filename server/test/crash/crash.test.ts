@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Engine } from '#db/database.ts'
 import { migrations } from '#db/migrations/index.ts'
@@ -59,7 +60,8 @@ async function serveThroughCrashes(engine: Engine, place: string, effects: strin
   }
   const hear = (line: string) => void (line.startsWith('ack ') && acknowledged.add(line.slice(4)))
   for (const [run, kill_at] of kills.entries()) {
-    if (!(await serveUntilKilled(ordersFor(kill_at), hear))) return run
+    const orders = { ...ordersFor(kill_at), place: engine === 'postgres' ? asDoomed(place) : place }
+    if (!(await serveUntilKilled(orders, hear))) return run
     // C1: on PostgreSQL the leases of the dead end by themselves; on SQLite they are void at start.
     if (engine === 'postgres') await endLeases(place)
   }
@@ -118,9 +120,26 @@ describe('killed between any two writes, Foyer ends in the same state (1:4.8, C1
   })
 })
 
-/** As if the time of every lease had passed. */
+/** The name by which PostgreSQL lists the connections of those who are killed. */
+const DOOMED = 'doomed'
+
+function asDoomed(place: string): string {
+  const url = new URL(place)
+  url.searchParams.set('application_name', DOOMED)
+  return url.href
+}
+
+async function connectionsOfTheDead({ read }: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where application_name = ${DOOMED} and datname = current_database()`.execute(read)
+  return rows[0]?.count ?? 0
+}
+
+/** As if the time of every lease had passed. PostgreSQL may still carry out the last words of somebody killed. */
 async function endLeases(place: string): Promise<void> {
   const database = openPostgres(place)
+  await expect.poll(() => connectionsOfTheDead(database)).toBe(0)
   await database.transaction(async tx => {
     await tx.updateTable('jobs').set({ leased_until: now() }).where('state', '=', 'running').execute()
     await tx.updateTable('leases').set({ leased_until: now() }).execute()
