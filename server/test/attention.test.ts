@@ -64,9 +64,13 @@ it('an admin is told of requests that are stuck and of a service that does not a
   const { url, api_key } = jellyfin
   const form = { service_type: 'account_server_a', name: 'Cinema', url, api_key }
   const { id: instance_id } = await addInstance(app, admin.access_token, form)
-  const servicesDown = async () => (await asAdmin('GET', PATH)).body.services_down
+  // A queue that was being read when the clock jumped counts as timed out until it is looked at again.
+  const serverDown = async () =>
+    (await asAdmin('GET', PATH)).body.services_down.filter(
+      (one: { instance_id: string }) => one.instance_id === instance_id,
+    )
   const waitFor = (services: readonly object[]) =>
-    vi.waitFor(async () => expect(await servicesDown()).toEqual(services), { timeout: 15_000 })
+    vi.waitFor(async () => expect(await serverDown()).toEqual(services), { timeout: 15_000 })
   jellyfin.faults.always('GET /System/Info/Public', status(503))
   const before = radarr.journal.requests(QUEUE).length
   app.clock.advance(5 * 60_000)
