@@ -17,8 +17,8 @@ export interface ArtistProfileParts {
   log: Log
 }
 
-const Told = MusicArtistDetail.pick({ image: true, overview: true })
-type Told = z.infer<typeof Told>
+const Profile = MusicArtistDetail.pick({ image: true, overview: true })
+type Profile = z.infer<typeof Profile>
 
 /** Picture and biography of artists, which the music manager's provider has and the catalogue has not. */
 export function createArtistProfile(
@@ -30,7 +30,7 @@ export function createArtistProfile(
     return (await inventory.decide(database.read, caller, 'music_manager', instance_id)).instance
   }
 
-  async function read(library: InstanceRecord, id: string, signal?: AbortSignal): Promise<Told> {
+  async function readFrom(library: InstanceRecord, id: string, signal?: AbortSignal): Promise<Profile> {
     const connection = inventory.connectionOf(library)
     const { overview, has_picture } = (await profiles.find(connection, id, signal)) ?? {}
     return {
@@ -41,18 +41,18 @@ export function createArtistProfile(
 
   return {
     /** Nothing while the manager does not answer: the page of the artist does without, and the next one asks again. */
-    async tell(call: MusicCall, id: string, catalog_caller: CatalogCaller): Promise<Told> {
+    async read(call: MusicCall, id: string, catalog_caller: CatalogCaller): Promise<Profile> {
       const library = await libraryOf(call)
       if (!library) return {}
       const question = cache.question({
         // An edited instance may be another library.
         key: `profile ${library.id} ${library.updated_at} ${id}`,
         ttl_ms: TTL_MS.metadata,
-        shape: Told,
-        load: async ({ signal }) => kept(await read(library, id, signal)),
+        shape: Profile,
+        load: async ({ signal }) => kept(await readFrom(library, id, signal)),
       })
       try {
-        return Told.parse(JSON.parse((await question.load(catalog_caller)).bytes.toString()))
+        return Profile.parse(JSON.parse((await question.load(catalog_caller)).bytes.toString()))
       } catch (err) {
         if (!(err instanceof UpstreamFault)) throw err
         log.info({ err }, 'the profile of an artist could not be read')

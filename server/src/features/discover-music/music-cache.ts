@@ -31,7 +31,7 @@ export interface Remembered<S extends z.core.$ZodType> {
 }
 
 /**
- * Ready answers of the providers, the same for everybody, and what a library tells about artists, by library; they
+ * Ready answers of the providers, the same for everybody, and what a library knows of artists, by library; they
  * contain no availability and no requests.
  */
 export function createMusicCache(clock: Clock) {

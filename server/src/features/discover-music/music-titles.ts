@@ -52,11 +52,11 @@ export function createMusicTitles({ catalog, cache, answers, profile }: MusicTit
           load: async caller => kept(present(await catalog.artist(id, caller))),
         })
         return {
-          // What the caller's own library tells about the artist is added for each of them.
+          // What the caller's own library knows of the artist is added for each of them.
           cached: () => undefined,
           load: async caller => {
-            const [artist, told] = await Promise.all([question.load(caller), profile.tell(call, id, caller)])
-            return readyJson({ ...MusicArtistDetail.parse(JSON.parse(artist.bytes.toString())), ...told })
+            const [artist, found] = await Promise.all([question.load(caller), profile.read(call, id, caller)])
+            return readyJson({ ...MusicArtistDetail.parse(JSON.parse(artist.bytes.toString())), ...found })
           },
         }
       }),

@@ -15,9 +15,9 @@ import type { Decisions } from './use-decisions.ts'
 export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { asking, busy, remembered, refused, run, ask } = decisions
-  if (!asking) return null
-  const { action, what } = asking
+  const { dialog, busy, remembered, refused, run, ask } = decisions
+  if (!dialog) return null
+  const { action, what } = dialog
   const sentence = actionSentence(t, format, action, action.params)
   const is_busy = busy.has(action.id)
   const close = () => ask(null)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide } from './api.ts'
 import { asksFirst } from './approve-batch.ts'
-import { type Asking, askingAfter } from './asking.ts'
+import { type OpenDialog, dialogAfter } from './open-dialog.ts'
 
 function withId(ids: ReadonlySet<number>, id: number, is_in: boolean): ReadonlySet<number> {
   const next = new Set(ids)
@@ -18,7 +18,7 @@ function withId(ids: ReadonlySet<number>, id: number, is_in: boolean): ReadonlyS
 export function useDecisions() {
   const { t } = useTranslation()
   const decide = useDecide()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const [remembered, setRemembered] = useState<ReadonlySet<number>>(new Set())
   const [refused, setRefused] = useState<ReadonlyMap<number, unknown>>(new Map())
@@ -30,7 +30,7 @@ export function useDecisions() {
     forgetRefusal(id)
     try {
       sayDone(t, await decide.mutateAsync({ action, decision }), decision)
-      setAsking(before => askingAfter(before, id))
+      setDialog(before => dialogAfter(before, id))
     } catch (error) {
       // The dialog stays, with what was written in it, and says why.
       setRefused(before => new Map([...before, [id, error]]))
@@ -42,9 +42,9 @@ export function useDecisions() {
     setRefused(before => new Map([...before].filter(([one]) => one !== id)))
   }
 
-  function ask(next: Asking | null): void {
+  function ask(next: OpenDialog | null): void {
     if (next) forgetRefusal(next.action.id)
-    setAsking(next)
+    setDialog(next)
   }
 
   function approve(action: AgentAction): void {
@@ -53,7 +53,7 @@ export function useDecisions() {
   }
 
   return {
-    asking,
+    dialog,
     busy,
     remembered,
     refused,
