@@ -1,6 +1,7 @@
 import type { Credentials } from '@foyer/contract/credentials'
 import type { Attention } from '@foyer/contract/attention'
 import type { Page } from '@playwright/test'
+import { intercept } from '../support/intercept.ts'
 import { comeInAs, type Session } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -88,22 +89,27 @@ test.describe('on a phone', () => {
 })
 
 /** The answers of the server, as after a daily check that failed: a real one is a day away. */
-async function failDailyCheck(page: Page): Promise<{ recover: () => Promise<void> }> {
+async function failDailyCheck(page: Page): Promise<{ recover: () => void }> {
   const failing_since = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const failure = { category: 'quota_or_rate_limit', failing_since } as const
-  await page.route(/\/api\/admin\/attention$/, async route => {
+  const showAttention = await intercept(page, /\/api\/admin\/attention$/, async route => {
     const attention = (await (await route.fetch()).json()) as Attention
     await route.fulfill({
       json: { ...attention, included_ai: { ...failure, last_checked_at: failing_since } },
     })
   })
-  await page.route(/\/api\/admin\/credentials$/, async route => {
+  const showCredentials = await intercept(page, /\/api\/admin\/credentials$/, async route => {
     if (route.request().method() !== 'GET') return route.fallback()
     const credentials = (await (await route.fetch()).json()) as Credentials
     const health_check = { ...credentials.ai.health_check, last_ok: false, ...failure }
     await route.fulfill({ json: { ...credentials, ai: { ...credentials.ai, health_check } } })
   })
-  return { recover: () => page.unrouteAll({ behavior: 'wait' }) }
+  return {
+    recover() {
+      showAttention()
+      showCredentials()
+    },
+  }
 }
 
 test.describe('at a desk', () => {
@@ -161,7 +167,7 @@ test.describe('at a desk', () => {
     await expect(status).toContainText('Not working')
     await expect(section(page, 'Daily check')).toContainText('no credit left')
     await expect(section(page, 'Daily check')).toContainText('Failing since 3 hours ago.')
-    await recover()
+    recover()
     await page.getByRole('button', { name: 'Test and save' }).click()
     await expect(status).toContainText('Ready')
     await page.getByRole('link', { name: 'Home', exact: true }).click()

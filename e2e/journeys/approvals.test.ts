@@ -1,4 +1,5 @@
 import { AUTHOR } from '@foyer/simulators'
+import { interceptOnce } from '../support/intercept.ts'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -149,7 +150,7 @@ onPhoneAndDesk(() => {
     const edit = (name: string) =>
       page.getByRole('button', { name: `Change ${movie?.title} for ${name} before approving` }).click()
     // Whoever cannot use the library is not offered it.
-    await page.route('**/delivery-options', route => route.abort(), { times: 1 })
+    await interceptOnce(page, '**/delivery-options', route => route.abort())
     await edit('sam')
     // Unread choices are not the same as none.
     await expect(editor.getByText('Not all choices could be loaded')).toBeVisible()

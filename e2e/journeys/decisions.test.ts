@@ -1,3 +1,4 @@
+import { intercept } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,13 +30,13 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await expect(queue.getByRole('listitem')).toHaveCount(2)
 
   // Somebody else decides on one of them in the meantime, and this page does not hear of it.
-  await page.route('**/api/admin/requests', route => route.abort())
+  const reconnect = await intercept(page, '**/api/admin/requests', route => route.abort())
   await world.call(world.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Approve 2' }).click()
   await expect(queue.getByText('This has already been decided.')).toBeVisible()
   await expect(queue.getByRole('listitem')).toHaveCount(1)
-  await page.unroute('**/api/admin/requests')
+  reconnect()
 
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByLabel('Person', { exact: true }).selectOption('theo')

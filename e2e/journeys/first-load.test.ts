@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -94,19 +95,16 @@ test('a program that does not arrive is said to be missing, and comes by reloadi
   world,
   expectAccessible,
 }) => {
-  const program = '**/assets/first-*.js'
-  await page.route(program, route => route.fulfill({ status: 404 }))
+  const deliver = await intercept(page, '**/assets/first-*.js', route => route.fulfill({ status: 404 }))
   await enter(page, world)
   await expect(page.getByRole('alert')).toContainText('Foyer could not be loaded')
-  await page.unroute(program)
+  deliver()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ben/i)
   await expect(page.locator('#first-failed')).toHaveCount(0)
 
   // A page of one thing that cannot be loaded still has a heading, and says so of that, not of a list.
-  await page.route(/\/api\/(media|issues)\//, route =>
-    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-  )
+  await page.route(/\/api\/(media|issues)\//, notNow)
   const heading = page.getByRole('alert').getByRole('heading', { level: 1 })
   await page.goto('./movies/900198')
   await expect(heading).toHaveText('This could not be loaded')

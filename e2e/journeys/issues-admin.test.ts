@@ -1,3 +1,4 @@
+import { interceptOnce } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -136,7 +137,7 @@ test.describe('with an agent', () => {
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Cancel' }).click()
     // A note outlives a lost connection.
-    await page.route('**/deny', route => route.abort(), { times: 1 })
+    await interceptOnce(page, '**/deny', route => route.abort())
     await page.keyboard.press('d')
     const decline = page.getByRole('dialog', { name: 'Decline this fix?' })
     await decline.getByLabel('Note').fill('It is dubbed on purpose.')

@@ -1,4 +1,5 @@
 import { MOVIE } from '@foyer/simulators'
+import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { PHONE, SCREENS } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,15 +45,13 @@ test('1:4.12 a child is invited with limits or not at all, and grows out of them
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Max')
   await dialog.getByLabel('Kids account').check()
-  await page.route('**/content-policy', route =>
-    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-  )
+  const allow = await intercept(page, '**/content-policy', notNow)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByText('the kids limits could not be saved')).toBeVisible()
   await expect(dialog.getByLabel('Sign-in link')).toBeHidden()
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await page.unroute('**/content-policy')
+  allow()
   await page.getByRole('button', { name: 'Invite someone' }).first().click()
   await dialog.getByLabel('Name', { exact: true }).fill('Zoe')
   await dialog.getByLabel('Kids account').check()

@@ -1,4 +1,5 @@
 import { ARTIST, AUTHOR } from '@foyer/simulators'
+import { interceptOnce, notNow } from '../support/intercept.ts'
 import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -41,8 +42,7 @@ onPhoneAndDesk(() => {
     await expect(main.getByText(artist?.overview ?? '')).toBeVisible()
     await main.getByRole('button', { name: /^Request \d+ missing$/ }).click()
     const sheet = page.getByRole('dialog')
-    const refusal = { status: 503, json: { error: 'Not now.', code: 'unavailable' } }
-    await page.route('**/api/requests/preview', route => route.fulfill(refusal), { times: 1 })
+    await interceptOnce(page, '**/api/requests/preview', notNow)
     await sheet.getByRole('button', { name: 'Select all missing' }).click()
     await sheet.getByRole('button', { name: 'Try again' }).click()
     const albums = await sheet.getByRole('checkbox').count()

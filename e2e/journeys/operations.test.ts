@@ -1,3 +1,4 @@
+import { intercept, notNow } from '../support/intercept.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -67,15 +68,12 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
   await expect(page.getByText('The job runs as soon as a worker is free.')).toBeVisible()
 
   // The palette leads to the others; one that cannot be read says so, and recovers.
-  const outbox = /\/api\/admin\/operations\/outbox/
-  await page.route(outbox, route =>
-    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-  )
+  const recover = await intercept(page, /\/api\/admin\/operations\/outbox/, notNow)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('outbox')
   await page.getByRole('option', { name: /^Outbox/ }).click()
   await expect(page.getByRole('alert')).toContainText('This could not be loaded')
-  await page.unroute(outbox)
+  recover()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page
     .getByText(/^Failed/)

@@ -1,3 +1,4 @@
+import { interceptOnce } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -25,7 +26,7 @@ test('1:4.7 a batch whose answers take their time is undone whole, also when an 
   await expect(page.getByText('4 approved.')).toBeVisible()
   expect(held).toBe(4)
   // A lost connection is not "too late": what was not undone can be undone again.
-  await page.route('**/undo', route => route.abort(), { times: 1 })
+  await interceptOnce(page, '**/undo', route => route.abort())
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('3 requests are pending again.')).toBeVisible()
   await expect(page.getByText('Foyer did not answer.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { interceptOnce, notNow } from '../support/intercept.ts'
 import { comeInAs, otherBrowser, type Session, signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -160,11 +161,7 @@ test('1:4.12 the address of links is set where links are made', async ({ page, s
   await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
   await expect(dialog.getByLabel('External address')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('External address').fill('https://media.example.org/')
-  await page.route(
-    '**/api/admin/connect-token',
-    route => route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-    { times: 1 },
-  )
+  await interceptOnce(page, '**/api/admin/connect-token', notNow)
   await dialog.getByRole('button', { name: 'Save and renew the link' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The link could not be created')
   await dialog.getByRole('button', { name: 'Try again' }).click()

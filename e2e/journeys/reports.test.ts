@@ -1,4 +1,5 @@
 import { MOVIE } from '@foyer/simulators'
+import { intercept } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,12 +56,12 @@ test('2:4.9 a member reports a bad copy in three taps, talks with an admin and s
   // A message that cannot be sent stays in the field.
   const field = page.getByLabel('Your message')
   const send = page.getByRole('button', { name: 'Send', exact: true })
-  await page.route('**/api/issues/*/reply', route => route.abort())
+  const reconnect = await intercept(page, '**/api/issues/*/reply', route => route.abort())
   await field.fill('No, it stops there, too.')
   await send.tap()
   await expect(page.getByRole('alert')).toContainText('Your message was not sent')
   await expect(field).toHaveValue('No, it stops there, too.')
-  await page.unroute('**/api/issues/*/reply')
+  reconnect()
   await send.tap()
   await expect(field).toHaveValue('')
   await expect(messages.getByRole('listitem').filter({ hasText: 'You' }).last()).toContainText(

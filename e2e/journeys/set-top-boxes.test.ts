@@ -1,3 +1,4 @@
+import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,9 +12,7 @@ test('2:4.12 an admin pairs a TV box by its PIN, and somebody opens a title on i
   const lounge = world.settop.addBox({ name: 'Lounge', model: 'Apple TV 4K', pin: '0417' })
   const mia = await world.addUser('mia')
   await world.addUser('theo')
-  await page.route('**/api/admin/users', route =>
-    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-  )
+  const showUsers = await intercept(page, '**/api/admin/users', notNow)
   await signIn('./settings/set-top-boxes')
   await page.getByRole('button', { name: 'Add a box' }).click()
   const dialog = page.getByRole('dialog')
@@ -42,7 +41,7 @@ test('2:4.12 an admin pairs a TV box by its PIN, and somebody opens a title on i
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Lounge is paired.')).toBeVisible()
   await expect(dialog.getByRole('alert')).toContainText('The users could not be loaded')
-  await page.unroute('**/api/admin/users')
+  showUsers()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('mia').check()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,7 @@
 import { type CertifiedOidc, startCertifiedOidc } from '@foyer/simulators/oidc/certified-oidc'
 import type { Browser, Page } from '@playwright/test'
 import { violationsOn } from '../support/axe.ts'
+import { intercept, interceptOnce, notNow } from '../support/intercept.ts'
 import { ADMIN, comeInAs, type Session } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test as base } from '../support/test.ts'
@@ -228,17 +229,14 @@ test.describe('on PostgreSQL', () => {
     await expectAccessible('a review of shares')
 
     // A check or a confirmation that fails says so, and loses neither the list nor the selection.
-    await page.route('**/invite-auth/candidates', route =>
-      route.fulfill({ status: 503, json: { error: 'Unavailable', code: 'unavailable' } }),
-    )
+    const recover = await intercept(page, '**/invite-auth/candidates', notNow)
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByText('This list is from the last check that worked.')).toBeVisible()
-    await page.unroute('**/invite-auth/candidates')
-    await page.route('**/invite-auth/confirm', route => route.abort())
+    recover()
+    await interceptOnce(page, '**/invite-auth/confirm', route => route.abort())
     await page.getByRole('button', { name: 'Confirm selected' }).click()
     await expect(page.getByText('Foyer did not answer.')).toBeVisible()
     await expect(candidates.getByRole('checkbox', { name: 'pam' })).toBeChecked()
-    await page.unroute('**/invite-auth/confirm')
     await page.getByRole('button', { name: 'Confirm selected' }).click()
     await expect(page.getByText('1 person can now sign in with Plex.')).toBeVisible()
     await expect(candidates.getByText('Can sign in')).toBeVisible()
@@ -432,12 +430,12 @@ test('2/4.3 somebody links Plex at a desk, and signs in with it from then on', a
   }
   await expect(desk.getByRole('button', { name: 'Unlink Plex' })).toBeVisible()
   // Without a connection, the list cannot be read again either; the failure is shown all the same.
-  await desk.route('**/invite-server/identities', async route => {
+  const reconnect = await intercept(desk, '**/invite-server/identities', async route => {
     if (route.request().method() === 'DELETE') await route.abort()
   })
   await unlink()
   await expect(desk.getByText('Foyer did not answer.')).toBeVisible()
-  await desk.unroute('**/invite-server/identities')
+  reconnect()
   await unlink()
   await expect(desk.getByText('No account is linked yet.')).toBeVisible()
   await desk.context().close()

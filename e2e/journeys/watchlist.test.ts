@@ -1,4 +1,5 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
+import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -20,13 +21,10 @@ onPhoneAndDesk(() => {
     const heartOf = (what: string) => page.getByRole('button', { name: `${what} on your watchlist` })
 
     // What cannot be read is not claimed to be off: the first press reads it again.
-    const keys = '**/api/me/watchlist/keys'
-    await page.route(keys, route =>
-      route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } }),
-    )
+    const showKeys = await intercept(page, '**/api/me/watchlist/keys', notNow)
     await page.goto(`./person/${person?.id}`)
     await expect(heartOf(name)).toHaveAttribute('title', 'The watchlist could not be loaded')
-    await page.unroute(keys)
+    showKeys()
     await heartOf(name).click()
     await expect(heartOf(name)).toHaveAttribute('title', 'Add to your watchlist')
     await heartOf(name).click()
@@ -37,11 +35,10 @@ onPhoneAndDesk(() => {
 
     // More than it shows at once, and the rest cannot be read: said once, not asked for without end.
     let asked = 0
-    const lists = /\/api\/me\/watchlist\?/
-    await page.route(lists, async route => {
+    const showRest = await intercept(page, /\/api\/me\/watchlist\?/, async route => {
       if (route.request().url().includes('before=')) {
         asked += 1
-        return route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } })
+        return notNow(route)
       }
       const response = await route.fetch()
       return route.fulfill({ response, json: { ...((await response.json()) as object), next: 1 } })
@@ -49,7 +46,7 @@ onPhoneAndDesk(() => {
     await visit(page, './watchlist')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(asked).toBe(1)
-    await page.unroute(lists)
+    showRest()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     const rows = page.getByRole('main').getByRole('listitem')

@@ -23,3 +23,10 @@ it('what people do all the time has a journey on a phone in the dark and at a de
   )
   expect(EVERYDAY.filter(name => !titles.some(title => title.startsWith(name)))).toEqual([])
 })
+
+it('no journey stops intercepting by itself, which may leave a call without an answer: e2e/support/intercept.ts', () => {
+  const stopping = readdirSync(FOLDER).filter(file =>
+    /\.unroute|\btimes: /.test(readFileSync(`${FOLDER}/${file}`, 'utf8')),
+  )
+  expect(stopping).toEqual([])
+})
