@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rasterType } from './raster-image.ts'
+import { rasterType, readyPicture } from './raster-image.ts'
 
 const file = (...parts: (string | number[])[]) =>
   Buffer.concat([...parts.map(part => Buffer.from(part as string, 'latin1')), Buffer.alloc(32)])
@@ -24,5 +24,17 @@ describe('what a picture is by its own bytes (1/4.3, 1/4.5)', () => {
     ['nothing', Buffer.alloc(0)],
   ])('takes %s for no picture', (_what, bytes) => {
     expect(rasterType(bytes)).toBeNull()
+  })
+})
+
+describe('a relayed picture', () => {
+  it('is sent as what its bytes are', () => {
+    const bytes = file('GIF89a')
+    expect(readyPicture(bytes)).toEqual({ bytes, content_type: 'image/gif' })
+  })
+
+  it('is refused if it is absent, or no picture', () => {
+    expect(() => readyPicture(null)).toThrow(expect.objectContaining({ code: 'not_found' }))
+    expect(() => readyPicture(file('<svg>'))).toThrow(expect.objectContaining({ code: 'upstream_failed' }))
   })
 })

@@ -1,3 +1,6 @@
+import type { Ready } from '#kit/ready.ts'
+import { Refusal } from '#kit/refusal.ts'
+
 const WEBP_AT = 8
 
 type Signature = { type: string; at: number; bytes: Buffer }
@@ -16,4 +19,15 @@ export function rasterType(bytes: Buffer): string | null {
   const found = SIGNATURES.find(one => bytes.subarray(one.at, one.at + one.bytes.length).equals(one.bytes))
   if (found?.type === 'image/webp' && bytes.toString('latin1', 0, 4) !== 'RIFF') return null
   return found?.type ?? null
+}
+
+/**
+ * A relayed picture; null: there is none. The type is detected from the bytes and never taken from whoever sent them, so
+ * that a relay cannot serve a page or a script.
+ */
+export function readyPicture(bytes: Buffer | null): Ready {
+  if (bytes === null) throw new Refusal('not_found')
+  const content_type = rasterType(bytes)
+  if (content_type === null) throw new Refusal('upstream_failed')
+  return { bytes, content_type }
 }

@@ -1,8 +1,7 @@
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
-import { rasterType } from '#kit/raster-image.ts'
+import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { BookCovers } from '#ports/book-list-provider.ts'
 
 const KEPT_MS = 24 * 3_600_000
@@ -16,15 +15,7 @@ export function createCoverRelay({ covers, clock }: { covers: BookCovers; clock:
     cover(path: string): Ready | Promise<Ready> {
       return (
         cache.getReady(path) ??
-        cache.get(path, { ttl_ms: KEPT_MS }, async signal => {
-          const bytes = await covers.read(path, signal)
-          if (bytes === null) throw new Refusal('not_found')
-          const content_type = rasterType(bytes)
-          // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve
-          // a page or a script.
-          if (content_type === null) throw new Refusal('upstream_failed')
-          return { bytes, content_type }
-        })
+        cache.get(path, { ttl_ms: KEPT_MS }, async signal => readyPicture(await covers.read(path, signal)))
       )
     },
   }

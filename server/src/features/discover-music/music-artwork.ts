@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import { rasterType } from '#kit/raster-image.ts'
+import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
@@ -44,11 +44,7 @@ export function createMusicArtwork({ covers, profile, answers, clock }: MusicArt
   async function read(picture: Promise<Buffer | null>): Promise<Cover> {
     const bytes = await picture
     if (bytes === null) return { ready: null, until: nowMs() + TTL_MS.no_artwork }
-    const content_type = rasterType(bytes)
-    // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve a page
-    // or a script.
-    if (content_type === null) throw new Refusal('upstream_failed')
-    return { ready: { bytes, content_type } }
+    return { ready: readyPicture(bytes) }
   }
 
   /** Ids of albums and of artists are never the same. */

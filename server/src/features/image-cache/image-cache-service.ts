@@ -3,7 +3,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { createFlights } from '#kit/flights.ts'
 import type { Log } from '#kit/log.ts'
-import { rasterType } from '#kit/raster-image.ts'
+import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { CatalogImages } from '#ports/catalog-images.ts'
@@ -60,14 +60,9 @@ export function createImageCache(parts: ImageCacheParts) {
   async function fill(size: ImageSize, file: string, signal: AbortSignal): Promise<Ready> {
     const name = `${size}/${file}`
     const held = await ignoreDiskErrors(folder.read(name))
-    const bytes = held ?? (await images.read(size, file, signal))
-    if (bytes === null) throw new Refusal('not_found')
-    const content_type = rasterType(bytes)
-    // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve a page
-    // or a script.
-    if (content_type === null) throw new Refusal('upstream_failed')
-    if (!held) await ignoreDiskErrors(folder.write(name, bytes).then(fit))
-    return { bytes, content_type }
+    const picture = readyPicture(held ?? (await images.read(size, file, signal)))
+    if (!held) await ignoreDiskErrors(folder.write(name, picture.bytes).then(fit))
+    return picture
   }
 
   async function present(): Promise<ImageCacheView> {

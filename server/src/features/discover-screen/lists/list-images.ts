@@ -1,8 +1,7 @@
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
-import { rasterType } from '#kit/raster-image.ts'
+import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { ListImages } from '#ports/list-provider.ts'
 import { TTL_MS } from '../cache/screen-cache.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
@@ -18,15 +17,7 @@ export function createListImageRelay({ images, clock }: { images: ListImages; cl
       const key = `${host}/${path}`
       return (
         cache.getReady(key) ??
-        cache.get(key, { ttl_ms: TTL_MS.image }, async () => {
-          const bytes = await images.read(host, path)
-          if (bytes === null) throw new Refusal('not_found')
-          const content_type = rasterType(bytes)
-          // The type is detected from the bytes and never taken from the provider, so that the relay cannot serve
-          // a page or a script.
-          if (content_type === null) throw new Refusal('upstream_failed')
-          return { bytes, content_type }
-        })
+        cache.get(key, { ttl_ms: TTL_MS.image }, async () => readyPicture(await images.read(host, path)))
       )
     },
   }
