@@ -82,6 +82,7 @@ const READ_ELSEWHERE: Record<string, string> = {
   'GET /api/search/all': 'hidden-titles.test.ts and hidden-works.test.ts',
   'GET /api/search/book': 'findBooks: hidden-works.test.ts',
   'GET /api/media-servers/latest': 'latest-on-servers.test.ts, books by their title: latest-rules.test.ts',
+  'GET /api/media-servers/{id}/covers/{item_id}': 'latest-on-servers.test.ts',
   'POST /api/media/titles': 'allowedTitles: discover-language.test.ts',
   'GET /api/me/watchlist/keys': 'the same rows as the watchlist',
   'PUT /api/me/watchlist/{kind}/{id}': 'assertAllowed: hidden-titles.test.ts',

@@ -93,6 +93,8 @@ const BESIDE_THE_CATALOGUE: Record<string, string | GatedSurface> = {
     'GET',
     '/api/media-servers/latest',
   ]),
+  'GET /api/media-servers/{id}/covers/{item_id}':
+    'of books in the list of the caller: latest-on-servers.test.ts',
   'GET /api/media-servers/watch': gated('assertAllowed', 'watch.test.ts', ({ query }) => [
     'GET',
     `/api/media-servers/watch?${query}`,

@@ -1,4 +1,4 @@
-import { MOVIE, SHOW, status } from '@foyer/simulators'
+import { BOOK, garbage, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { expectOk, setGrants } from '#test/calls.ts'
 import { addInstance } from '#test/managers.ts'
@@ -12,6 +12,7 @@ const TYPES = {
 type Product = keyof typeof TYPES
 const PRODUCTS = Object.keys(TYPES) as Product[]
 const PATH = '/api/media-servers/latest'
+const TIDEWATER = 'The Tidewater Ledger'
 const PAST_REUSE_MS = 61_000
 
 /** Uma is ellen on all three servers; the kids account Kim has an account on the first; Vic has none. */
@@ -77,6 +78,7 @@ describe('what is new on the media servers of a person', () => {
     const book = items.find((one: { media_type: string }) => one.media_type === 'book')
     expect(book).toMatchObject({
       author: expect.any(String),
+      cover: expect.stringMatching(`^/api/media-servers/${instance('audiobookshelf')}/covers/`),
       url: expect.stringMatching(/^https:\/\/audiobookshelf\.example\/item\//),
     })
   })
@@ -157,5 +159,50 @@ describe('what is new on the media servers of a person', () => {
     tmdb.faults.always('GET /3/movie/:id', status(401))
     const later = await asKim('GET', PATH)
     expect(JSON.stringify(later.body)).not.toContain(String(MOVIE.absent))
+  })
+})
+
+describe('covers of new books', () => {
+  const coverOf = async (asUma: Awaited<ReturnType<typeof open>>['asUma'], title: string) =>
+    expectOk(await asUma('GET', PATH)).items.find((one: { title: string }) => one.title === title)?.cover
+
+  it('are relayed, once for everybody, and only where the server has one', async () => {
+    const { asUma, asVic, shelf } = await open()
+    const { book } = shelf.addBook(BOOK.standalone, { cover: false })
+    expect(await coverOf(asUma, book.title)).toBeUndefined()
+    const path = await coverOf(asUma, TIDEWATER)
+    const answers = await Promise.all([asUma('GET', path), asUma('GET', path)])
+    for (const { status: code, headers } of answers)
+      expect([code, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(shelf.journal.requests('GET /api/items/:id/cover')).toHaveLength(1)
+    // Whoever has no account there sees neither the book nor its cover.
+    expect((await asVic('GET', path)).status).toBe(404)
+  })
+
+  it('are those of the list alone: not of other items, of hidden books, or of another server', async () => {
+    const { asUma, asAdmin, shelf, instance } = await open()
+    const path = await coverOf(asUma, TIDEWATER)
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    for (const id of ['unknown', '..', '%2e%2e%2fme'])
+      expect((await asUma('GET', `${folder}/${id}`)).status).toBe(404)
+    expect((await asUma('GET', path.replace(instance('audiobookshelf'), instance('jellyfin')))).status).toBe(
+      404,
+    )
+    expectOk(await asUma('GET', path))
+    const book = { media_type: 'book', foreign_id: `hc:${BOOK.tidewater}`, title: TIDEWATER }
+    expectOk(await asAdmin('PUT', '/api/admin/hidden-works', book))
+    expect((await asUma('GET', path)).status).toBe(404)
+    expect(shelf.journal.requests('GET /api/items/:id/cover')).toHaveLength(1)
+  })
+
+  it('a page in place of a picture, or no answer, is a failure of the server', async () => {
+    const { asUma, shelf } = await open()
+    const path = await coverOf(asUma, TIDEWATER)
+    for (const fault of [garbage('html'), status(500)]) {
+      shelf.faults.next('GET /api/items/:id/cover', fault)
+      expect((await asUma('GET', path)).status).toBe(502)
+    }
+    shelf.faults.clear()
+    expectOk(await asUma('GET', path))
   })
 })

@@ -16,6 +16,8 @@ export const LatestTitle = z.object({
   author: z.string().optional(),
   /** The provider's path of the poster. */
   poster_path: z.string().optional(),
+  /** Server-relative. Books only, where the server has one. */
+  cover: z.string().optional(),
   /** The title's page on the server; absent where people cannot reach the server. */
   url: z.string().optional(),
   added_at: Time,
@@ -42,4 +44,18 @@ export const getLatestOnServers = defineRoute({
   rate: 'media_server',
   response: z.object({ servers: z.array(LatestServer), items: z.array(LatestTitle) }),
   refusals: ['unavailable'],
+})
+
+/** Additive. */
+export const getServerCover = defineRoute({
+  method: 'GET',
+  path: '/api/media-servers/{id}/covers/{item_id}',
+  summary: 'The cover of a book that is new on a media server of the caller',
+  access: 'user',
+  permission: 'media:discover',
+  spec: '2:4.13',
+  kind: 'verbatim',
+  cache: 'image',
+  params: z.object({ id: OpaqueId, item_id: OpaqueId }),
+  refusals: ['not_found', 'upstream_failed', 'unavailable'],
 })

@@ -12,6 +12,8 @@ export interface ServerTitle {
   /** Absent: the server does not know it. */
   tmdb_id?: number
   added_at: string
+  /** Whether `cover` has a picture of it. */
+  has_cover?: true
 }
 
 /** What was added lately to a media server. Throws UpstreamFault if there is no usable answer. */
@@ -25,4 +27,6 @@ export interface LatestTitles {
     limit: number,
     signal: AbortSignal,
   ): Promise<ServerTitle[] | null>
+  /** The server's own picture of a title. Null: there is none by now. Absent where titles have those of the provider. */
+  cover?(connection: MediaServerConnection, item_id: string, signal: AbortSignal): Promise<Buffer | null>
 }

@@ -1,4 +1,5 @@
-import { json, Refused, type SimRequest } from '../kit/answer.ts'
+import { artBytes } from '../catalogue/art/art.ts'
+import { type Answer, image, json, Refused, type SimRequest } from '../kit/answer.ts'
 import { asList, asRecord, textIn } from '../kit/json.ts'
 import type { SimServer } from '../kit/sim-server.ts'
 import { bossOnly, caller, forbidden, notFound, plain, type ShelfAccess } from './audiobookshelf-access.ts'
@@ -10,6 +11,8 @@ import {
   type ShelfItem,
   type ShelfLibrary,
 } from './audiobookshelf-library.ts'
+
+const FULL_WIDTH = 500
 
 export interface LibraryRouteParts {
   server: SimServer
@@ -133,8 +136,18 @@ function routeItems({ server, access, items }: LibraryRouteParts): void {
     if (!canSeeItem(user, item)) return forbidden()
     return json(itemResource(item, request.query.get('expanded') === '1' ? 'expanded' : 'plain'))
   })
+  // Covers are open to anybody who knows the id of the item.
+  server.route('GET /api/items/:id/cover', request => serveCover(items, request), 'open')
   server.route('GET /api/tags', request => {
     bossOnly(caller(access.callerOf(request)))
     return json({ tags: [...new Set([...items.values()].flatMap(item => item.tags))].toSorted() })
   })
+}
+
+/** Made smaller on request, never larger. */
+function serveCover(items: LibraryRouteParts['items'], request: SimRequest): Answer {
+  const item = items.get(request.params['id'] ?? '')
+  if (!item?.has_cover) return notFound()
+  const bytes = artBytes(item.book.cover_path.slice(1), `w${wholeNumber(request, 'width') || FULL_WIDTH}`)
+  return bytes ? image(bytes) : notFound()
 }

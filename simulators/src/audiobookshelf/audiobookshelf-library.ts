@@ -23,6 +23,7 @@ export interface ShelfItem {
   /** false: an ebook file alone, nothing to listen to. */
   audio: boolean
   narrator: string
+  has_cover: boolean
   /** Free text, as an editor typed it or a provider sent it. */
   isbn: string | null
   asin: string | null
@@ -161,7 +162,7 @@ function mediaResource(item: ShelfItem, shape: ItemShape): JsonRecord {
     id: uuidOf(`media:${item.id}`),
     ...(shape !== 'minified' && { libraryItemId: item.id }),
     metadata: metadataResource(item, shape),
-    coverPath: null,
+    coverPath: item.has_cover ? `/metadata/items/${item.id}/cover.png` : null,
     tags: item.tags,
     // audiobookshelf.md: a plain item has files but no counts, a minified one the reverse.
     ...(shape !== 'plain' && { ...counts, duration: seconds, size: book.minutes * 480_000 }),

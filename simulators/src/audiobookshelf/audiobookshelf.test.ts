@@ -168,6 +168,7 @@ it('answers every route, those of the vendor document in its words', { timeout: 
     `GET /api/libraries/${library}/search?q=parish`,
     `GET /api/items/${item}`,
     `GET /api/items/${item}?expanded=1`,
+    `GET /api/items/${item}/cover?width=400`,
     'GET /api/tags',
     ['POST /api/authorize', {}],
     ['POST /api/users', { username: 'fresh', password: 'x', isActive: true }],

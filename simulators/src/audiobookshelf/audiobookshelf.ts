@@ -39,6 +39,8 @@ export interface ItemWish {
   audio?: boolean
   /** Another recording of the same book in the same library. */
   narrator?: string
+  /** false: neither its folder nor its files hold a picture. */
+  cover?: boolean
   isbn?: string | null
   asin?: string | null
 }
@@ -116,6 +118,7 @@ export async function startAudiobookshelf(options: AudiobookshelfOptions): Promi
       is_missing: false,
       audio: wish.audio ?? true,
       narrator: wish.narrator ?? book.narrator,
+      has_cover: wish.cover ?? true,
       isbn: wish.isbn === undefined ? (editionOf('ebook')?.isbn13 ?? null) : wish.isbn,
       asin: wish.asin === undefined ? (editionOf('audiobook')?.asin ?? null) : wish.asin,
     }

@@ -18,6 +18,7 @@ const NewItem = z.object({
   media: z.object({
     metadata: z.object({ title: Text, authorName: Text, explicit: z.boolean().nullish() }),
     tags: z.array(z.string()).nullish(),
+    coverPath: Text,
     numTracks: z.int().nullish(),
   }),
 })
@@ -26,6 +27,8 @@ const Page = z.object({ results: z.array(NewItem) })
 /** More than are shown: the server's key sees items that the account does not. */
 const PAGE_SIZE = 100
 const AT_ONCE = 4
+/** Pixels: sharp on a phone, where a card is about 120 wide. */
+const COVER_WIDTH = 400
 
 /** New recordings of Audiobookshelf. Read with the server's key, and filtered by the rules of the account. */
 export function createAudiobookshelfLatest(internal: Transport): LatestTitles {
@@ -47,6 +50,17 @@ export function createAudiobookshelfLatest(internal: Transport): LatestTitles {
       const seen = pages.flat().filter(item => isPlayable(item) && canAccessItem(access, item))
       return newestFirst(seen.map(titleOf), limit)
     },
+    async cover(connection, item_id, signal) {
+      const path = `/api/items/${encodeURIComponent(item_id)}/cover`
+      const answer = await client.send(connection, {
+        path,
+        query: { width: COVER_WIDTH },
+        headers: { accept: 'image/webp,image/jpeg,image/png' },
+        accept_statuses: [404],
+        signal,
+      })
+      return answer.status === 404 ? null : answer.bytes()
+    },
   }
 }
 
@@ -54,7 +68,7 @@ function isPlayable({ isMissing, isInvalid, media }: z.output<typeof NewItem>): 
   return !isMissing && !isInvalid && (media.numTracks ?? 0) > 0
 }
 
-function titleOf({ id, addedAt, media: { metadata } }: z.output<typeof NewItem>): ServerTitle {
+function titleOf({ id, addedAt, media: { metadata, coverPath } }: z.output<typeof NewItem>): ServerTitle {
   return {
     kind: 'book',
     item_id: id,
@@ -62,5 +76,6 @@ function titleOf({ id, addedAt, media: { metadata } }: z.output<typeof NewItem>)
     title: metadata.title ?? '',
     ...(metadata.authorName && { author: metadata.authorName }),
     added_at: new Date(addedAt).toISOString(),
+    ...(coverPath && { has_cover: true }),
   }
 }

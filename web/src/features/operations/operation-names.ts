@@ -50,6 +50,7 @@ export const CACHE_NAMES = [
   'quality-profiles',
   'releases',
   'screen-discovery',
+  'server-covers',
   'sign-in-provider',
   'transcoder',
   'tv-matches',

@@ -2,6 +2,7 @@ import type { LatestTitle } from '@foyer/contract/media-servers/latest'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { coverUrl, tintOf } from '#features/books/cover.ts'
 import { useSources } from '#features/discover-screen/image-base.ts'
 import { PosterLink } from '#features/discover-screen/title-card.tsx'
 import { latestOnServersQuery } from '#features/media-servers/latest/api.ts'
@@ -10,6 +11,7 @@ import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { safeStorage } from '#lib/preferences.ts'
 import { useNow } from '#lib/use-now.ts'
+import { BookCard } from '#ui/book-card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PosterCard } from '#ui/poster-card.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
@@ -74,13 +76,16 @@ function LatestPoster({ of }: { of: LatestTitle }) {
   const format = useFormat()
   const now = useNow()
   const sources = useSources()
-  const { media_type, tmdb_id, title, author, url, added_at } = of
+  const { media_type, tmdb_id, title, author, cover, url, added_at } = of
   const card = {
     title,
     detail: author ?? format.shortRelative(added_at, now),
     ...sources(of.poster_path, 'poster', 'row'),
   }
-  if (tmdb_id === undefined) return <PosterCard {...card} href={url} target="_blank" rel="noreferrer" />
+  const there = { href: url, target: '_blank', rel: 'noreferrer' }
+  if (media_type === 'book')
+    return <BookCard {...card} src={coverUrl(cover)} tint={tintOf(title)} {...there} />
+  if (tmdb_id === undefined) return <PosterCard {...card} {...there} />
   return (
     <PosterLink
       to={media_type === 'tv' ? '/tv/$id' : '/movies/$id'}

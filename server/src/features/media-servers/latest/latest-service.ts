@@ -5,8 +5,11 @@ import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import { createCache } from '#kit/cache.ts'
 import type { Log } from '#kit/log.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
+import { readyPicture } from '#kit/raster-image.ts'
+import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -27,6 +30,9 @@ const LATEST_MS = 5000
 const KEPT_MS = 60_000
 const TITLE_BYTES = 400
 const MAX_BYTES = 8 * 1024 * 1024
+const COVER_KEPT_MS = 3_600_000
+/** A few hundred covers. */
+const MAX_COVER_BYTES = 16 * 1024 * 1024
 
 export type LatestOfServers = Readonly<Record<MediaServerType, LatestTitles>>
 
@@ -60,6 +66,7 @@ export function createLatest(parts: LatestParts) {
     max_bytes: MAX_BYTES,
     size_of: titles => (titles?.length ?? 0) * TITLE_BYTES,
   })
+  const covers = createCache({ name: 'server-covers', clock, max_bytes: MAX_COVER_BYTES })
 
   async function targetsOf(caller: Caller): Promise<Target[]> {
     const [instances, accounts] = await Promise.all([
@@ -115,7 +122,34 @@ export function createLatest(parts: LatestParts) {
     return found.filter(one => isShown(one, reader))
   }
 
-  return async function latest(caller: Caller): Promise<{ servers: LatestServer[]; items: LatestTitle[] }> {
+  /** Whether this caller sees the item among what is new on the server, with a cover. */
+  async function isCoverShown(caller: Caller, target: Target, item_id: string): Promise<boolean> {
+    const title = (await read(target))?.find(one => one.item_id === item_id && one.has_cover)
+    if (!title) return false
+    return (await shownTo(caller, [{ ...title, instance_id: target.instance.id }])).length > 0
+  }
+
+  async function coverTarget(caller: Caller, instance_id: string, item_id: string): Promise<Target> {
+    const target = (await targetsOf(caller)).find(({ instance }) => instance.id === instance_id)
+    if (!target || !(await isCoverShown(caller, target, item_id))) throw new Refusal('not_found')
+    return target
+  }
+
+  async function cover(caller: Caller, instance_id: string, item_id: string): Promise<Ready> {
+    const { instance } = await coverTarget(caller, instance_id, item_id)
+    const titles = latest_titles[instance.service_type]
+    const key = JSON.stringify([instance.id, instance.updated_at, item_id])
+    const { connection } = access.reach(instance)
+    const picture = await covers.get(key, { ttl_ms: COVER_KEPT_MS }, async signal =>
+      readyPicture((await titles.cover?.(connection, item_id, signal)) ?? null),
+    )
+    // Read again after the remote call, as for the list.
+    const still = await coverTarget(await currentCaller(caller), instance_id, item_id)
+    if (!isSameTarget(still.instance, instance)) throw new Refusal('not_found')
+    return picture
+  }
+
+  async function list(caller: Caller): Promise<{ servers: LatestServer[]; items: LatestTitle[] }> {
     const searched = await Promise.all(
       (await targetsOf(caller)).map(async target => ({ ...target, outcome: await look(target) })),
     )
@@ -152,12 +186,14 @@ export function createLatest(parts: LatestParts) {
       }),
     }
   }
+
+  return { list, cover }
 }
 
 export type Latest = ReturnType<typeof createLatest>
 
 function present(
-  { kind, tmdb_id, title, author, added_at, instance_id, ...place }: FoundTitle,
+  { kind, tmdb_id, title, author, added_at, instance_id, has_cover, ...place }: FoundTitle,
   instance: ServerRecord,
   described: { title: string; poster_path: string | null } | null | undefined,
 ): LatestTitle {
@@ -169,6 +205,9 @@ function present(
     title: described?.title ?? title,
     ...(author !== undefined && { author }),
     ...(described?.poster_path && { poster_path: described.poster_path }),
+    ...(has_cover && {
+      cover: `/api/media-servers/${instance_id}/covers/${encodeURIComponent(place.item_id)}`,
+    }),
     ...(url !== null && { url }),
     added_at,
   }
