@@ -10,6 +10,7 @@ import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
+import { applyEdits, type GrantEdits, NO_EDITS } from './grant-edits.ts'
 import { grantUsersQuery, peopleQuery, useGrantUsers } from './api.ts'
 import { hasGlobalDefault } from './products.ts'
 
@@ -56,12 +57,18 @@ interface GrantFormProps {
 function GrantForm({ id, granted, people }: GrantFormProps) {
   const { t } = useTranslation()
   const save = useGrantUsers(id)
-  /** Null follows the saved value, which may change in another window. */
-  const [draft, setDraft] = useState<readonly number[] | null>(null)
-  const chosen = draft ?? granted
+  const [edits, setEdits] = useState<GrantEdits>(NO_EDITS)
+  const chosen = applyEdits(granted, edits)
+
+  function submit() {
+    if (save.isPending) return
+    // What was changed while it was being saved stays.
+    save.mutate(chosen, { onSuccess: () => setEdits(now => (now === edits ? NO_EDITS : now)) })
+  }
+
   if (people.length === 0) return <p className="text-sm text-muted">{t('instances.grants.nobody')}</p>
   return (
-    <Form onSubmit={() => save.mutate([...chosen], { onSuccess: () => setDraft(null) })}>
+    <Form onSubmit={submit}>
       {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       <fieldset className="grid gap-x-6 sm:grid-cols-2">
         <legend className="sr-only">{t('instances.grants.title')}</legend>
@@ -71,9 +78,8 @@ function GrantForm({ id, granted, people }: GrantFormProps) {
             label={one.username}
             checked={chosen.includes(one.id)}
             onChange={event => {
-              const others = chosen.filter(other => other !== one.id)
-              setDraft(event.target.checked ? [...others, one.id] : others)
-              if (save.isSuccess) save.reset()
+              setEdits(new Map(edits).set(one.id, event.target.checked))
+              if (!save.isPending) save.reset()
             }}
           />
         ))}
