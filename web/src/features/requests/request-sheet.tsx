@@ -53,11 +53,13 @@ export function RequestSheet(props: RequestSheetProps) {
   return (
     <Modal
       open={open}
+      // Closed meanwhile, it would hide whether the request was made.
+      busy={ask.isPending}
       onOpenChange={onOpenChange}
       title={t('requests.sheet_title', { title: title.name })}
       actions={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button variant="ghost" disabled={ask.isPending} onClick={() => onOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" disabled={!can_request} loading={ask.isPending} onClick={submit}>
