@@ -13,12 +13,14 @@ interface MoreRowsProps {
     fetchNextPage: () => Promise<unknown>
   }
   shown: number
+  /** Absent if the total is unknown. */
+  total?: number
   /** Also load when the end of the list comes near the viewport. */
   automatic?: boolean
 }
 
 /** The rest of a list in pages. A page that could not be read is read again only by hand. */
-export function MoreRows({ list, shown, automatic = false }: MoreRowsProps) {
+export function MoreRows({ list, shown, total, automatic = false }: MoreRowsProps) {
   const { t } = useTranslation()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
   // Stays the same: otherwise every redraw would count as coming near the viewport again.
@@ -30,5 +32,7 @@ export function MoreRows({ list, shown, automatic = false }: MoreRowsProps) {
         {errorText(t, error)}
       </ErrorState>
     )
-  return <LoadMore automatic={automatic} shown={shown} loading={isFetchingNextPage} onMore={more} />
+  return (
+    <LoadMore automatic={automatic} shown={shown} total={total} loading={isFetchingNextPage} onMore={more} />
+  )
 }

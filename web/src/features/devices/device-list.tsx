@@ -3,10 +3,10 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Input } from '#ui/input.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { devicesQuery } from './api.ts'
@@ -62,24 +62,7 @@ export function DeviceList({ user_id }: { user_id?: number }) {
       ) : (
         <output className="text-muted">{t('devices.no_match')}</output>
       )}
-      {list.isFetchNextPageError && (
-        <ErrorState
-          compact
-          title={t('devices.unreadable')}
-          retrying={list.isFetchingNextPage}
-          onRetry={() => void list.fetchNextPage()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <LoadMore
-          shown={devices.length}
-          total={total}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreRows list={list} shown={devices.length} total={total} />
     </div>
   )
 }

@@ -8,11 +8,11 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { changesQuery } from './api.ts'
@@ -50,23 +50,7 @@ export function ChangeList() {
           <ChangeRow key={change.id} change={change} />
         ))}
       </RowList>
-      {list.isFetchNextPageError && (
-        <ErrorState
-          compact
-          title={t('settings_changes.unreadable')}
-          retrying={list.isFetchingNextPage}
-          onRetry={() => void list.fetchNextPage()}
-        >
-          {errorText(t, list.error)}
-        </ErrorState>
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <LoadMore
-          shown={changes.length}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreRows list={list} shown={changes.length} />
     </div>
   )
 }
