@@ -23,7 +23,7 @@ import { SeasonFields } from '#features/requests/season-fields.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesQuery, usersQuery } from '#features/users/api.ts'
 import { usableLibraries } from '#features/users/library-choice.ts'
-import { upstreamText } from '#lib/error-text.ts'
+import { errorText, upstreamText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -137,7 +137,16 @@ export function ApprovalEditor({ row, onClose, onApproved }: ApprovalEditorProps
       }
     >
       {is_show && !show.data && !show.error && <Skeleton className="h-40" />}
-      {is_show && show.error && <p className="text-sm text-muted">{t('approvals.seasons_unreadable')}</p>}
+      {is_show && !show.data && show.error && (
+        <ErrorState
+          compact
+          title={t('approvals.seasons_unreadable')}
+          retrying={show.isFetching}
+          onRetry={() => void show.refetch()}
+        >
+          {errorText(t, show.error)} {t('approvals.approve_anyway')}
+        </ErrorState>
+      )}
       {is_show && show.data && (
         <SeasonFields
           seasons={seasonChoices(show.data.seasons ?? [], status.data?.seasons)}
