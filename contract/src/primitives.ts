@@ -41,3 +41,11 @@ export const DeviceFields = {
   device_name: z.string().max(200).optional(),
   hardware_id: z.string().max(200).optional(),
 }
+
+/**
+ * A field as sent, of any type: access is refused before a malformed body (C17), so the slice reads it by its real schema
+ * once that is settled. `described` is for the OpenAPI document.
+ */
+export const asSent = (described: Record<string, unknown>) => z.unknown().meta(described).optional()
+export const TEXT = { type: 'string' }
+export const NUMBER = { type: 'number' }

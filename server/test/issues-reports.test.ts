@@ -168,7 +168,18 @@ describe('POST /api/issues (2/4.9)', () => {
     expect([other_kind.status, other_kind.body]).toEqual([unknown.status, unknown.body])
     // 0.8 C17: also when the rest of the report is wrong.
     const wrong = await report(asEve, { ...book({}), media_type: 'movie', tmdb_id: 0, category: 'boring' })
-    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+    const malformed = {
+      instance_id: instance_ids.books,
+      media_type: 'song',
+      tmdb_id: '603',
+      reason: 5,
+      title: null,
+    }
+    for (const answer of [wrong, await report(asEve, malformed)])
+      expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body])
+    const told = await report(asUma, { ...malformed, instance_id: instance_ids.movies })
+    expect(refusal(told)).toEqual([400, 'validation'])
+    expect(Object.keys(told.body.fields).toSorted()).toEqual(['media_type', 'reason', 'title', 'tmdb_id'])
     // Admins report anywhere, and are told what is wrong.
     expect(refusal(await report(asAdmin, movie(1, { instance_id: 'in_none' })))).toEqual([
       404,

@@ -145,6 +145,7 @@ describe('the kinds of servers (2:4.1)', () => {
       [account('jellyfin'), { password: NEW_PASSWORD, email: 'uma@example.org' }, 'validation'],
       [account('jellyfin'), { password: 'short' }, 'validation'],
       [account('jellyfin'), {}, 'validation'],
+      [account('jellyfin'), { password: 12345678 }, 'validation'],
     ] as const)
       expect([body, refusal(await uma.call('POST', path, body))]).toEqual([body, [400, code]])
     expect(world.upstreamCalls()).toBe(before)
@@ -158,7 +159,9 @@ describe('the kinds of servers (2:4.1)', () => {
         ['account', {}],
         ['account', { password: 'short' }],
         ['account', { password: NEW_PASSWORD, email: 'uma@example.org' }],
+        ['account', { password: 12345678, email: null }],
         ['account/link', {}],
+        ['account/link', { username: 7, password: [] }],
         ['account/link', { username: 'u'.repeat(257), password: NEW_PASSWORD }],
       ] as const) {
         const answer = await uma.call('POST', `/api/media-servers/${id}/${path}`, body)

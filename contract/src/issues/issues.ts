@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEDIA_TYPES } from '../instances/instance-types.ts'
-import { NumericId, NumericIdParam, OpaqueId } from '../primitives.ts'
+import { asSent, NUMBER, NumericId, NumericIdParam, OpaqueId, TEXT } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import {
   Issue,
@@ -19,10 +19,9 @@ const BODY_LIMIT = 64 * 1024
 const byId = z.object({ id: NumericIdParam })
 const Ok = z.object({ ok: z.literal(true) })
 
-/**
- * A report as sent. Only its structure is checked here: reporting and access to the library are checked before other
- * errors (C17), so the slice validates the values for each medium (2/4.9).
- */
+const BOOK_FORMATS = ['ebook', 'audiobook']
+
+/** The structure of a report; the slice validates the values for each medium (2/4.9). */
 export const NewReport = z.object({
   instance_id: OpaqueId,
   media_type: z.enum(MEDIA_TYPES),
@@ -36,10 +35,7 @@ export const NewReport = z.object({
   episode_number: z.number().optional(),
   /** Books and music, at most 256 bytes. */
   foreign_id: z.string().optional(),
-  book_format: z
-    .string()
-    .meta({ enum: ['ebook', 'audiobook'] })
-    .optional(),
+  book_format: z.string().meta({ enum: BOOK_FORMATS }).optional(),
   category: z
     .string()
     .meta({ enum: [...ISSUE_CATEGORIES], default: 'other' })
@@ -51,13 +47,31 @@ export const NewReport = z.object({
 })
 export type NewReport = z.infer<typeof NewReport>
 
+/** A report as sent: access to the library is checked before everything else that may be wrong with it (C17). */
+const SentReport = z
+  .object({
+    instance_id: OpaqueId,
+    media_type: asSent({ ...TEXT, enum: [...MEDIA_TYPES] }),
+    tmdb_id: asSent(NUMBER),
+    tvdb_id: asSent(NUMBER),
+    season_number: asSent(NUMBER),
+    episode_number: asSent(NUMBER),
+    foreign_id: asSent(TEXT),
+    book_format: asSent({ ...TEXT, enum: BOOK_FORMATS }),
+    category: asSent({ ...TEXT, enum: [...ISSUE_CATEGORIES], default: 'other' }),
+    reason: asSent(TEXT),
+    title: asSent(TEXT),
+  })
+  .meta({ required: ['instance_id', 'media_type'] })
+export type SentReport = z.infer<typeof SentReport>
+
 export const postIssue = defineRoute({
   ...ofUser,
   permission: 'media:request',
   method: 'POST',
   path: '/api/issues',
   summary: 'Report a problem with a title; an open report of the same person and scope is continued with 200',
-  body: NewReport,
+  body: SentReport,
   body_limit: BODY_LIMIT,
   status: 201,
   response: z.object({ issue_id: NumericId, status: z.enum(ISSUE_STATUSES) }),

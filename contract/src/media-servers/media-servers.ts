@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MEDIA_SERVERS } from '../instances/instance-types.ts'
-import { OpaqueId } from '../primitives.ts'
+import { asSent, OpaqueId, TEXT } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import { ListeningApp, VideoApp } from './app-preferences.ts'
 
@@ -53,13 +53,13 @@ export const getMediaServers = defineRoute({
 
 /**
  * A password of 8 to 1024 characters for account servers, or an e-mail address of at most 254 for the invite server;
- * never both (2/4.1). Only the structure is checked here: the grant is checked before the values (C17).
+ * never both (2/4.1). Read after the grant is checked (C17), as the credentials are.
  */
-const NewOwnAccount = z.object({ password: z.string().optional(), email: z.string().optional() })
+export const NewOwnAccount = z.object({ password: z.string().optional(), email: z.string().optional() })
 export type NewOwnAccount = z.infer<typeof NewOwnAccount>
 
-/** A name of 1 to 256 and a password of at most 1024 characters; checked after the grant too (C17). */
-const Credentials = z.object({ username: z.string().optional(), password: z.string().optional() })
+/** A name of 1 to 256 and a password of at most 1024 characters. */
+export const Credentials = z.object({ username: z.string().optional(), password: z.string().optional() })
 export type Credentials = z.infer<typeof Credentials>
 
 const CreatedAccount = z.object({
@@ -78,7 +78,7 @@ export const postOwnAccount = defineRoute({
   path: '/api/media-servers/{instanceID}/account',
   summary: 'Create an account on a media server, or ask for an invite',
   params: InstanceParams,
-  body: NewOwnAccount,
+  body: z.object({ password: asSent(TEXT), email: asSent(TEXT) }),
   status: 201,
   response: CreatedAccount,
   refusals: [
@@ -100,7 +100,7 @@ export const postAccountLink = defineRoute({
   path: '/api/media-servers/{instanceID}/account/link',
   summary: 'Link an existing account of the caller; the credentials are checked once and not kept',
   params: InstanceParams,
-  body: Credentials,
+  body: z.object({ username: asSent(TEXT), password: asSent(TEXT) }),
   status: 201,
   response: z.object({
     username: z.string(),

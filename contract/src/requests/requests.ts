@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { MediaType } from '../instances/instance-types.ts'
-import { DateOnly, NumericId, NumericIdParam, OpaqueId, RowIdParam, Time } from '../primitives.ts'
+import {
+  asSent,
+  DateOnly,
+  NUMBER,
+  NumericId,
+  NumericIdParam,
+  OpaqueId,
+  RowIdParam,
+  TEXT,
+  Time,
+} from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 import { TvMatch } from '../tv-matches/tv-match.ts'
 
@@ -140,10 +150,6 @@ export const RequestSelection = z.object({
   catalog_ref: CatalogRef.optional(),
 })
 export type Selection = z.infer<typeof RequestSelection>
-
-const asSent = (described: Record<string, unknown>) => z.unknown().meta(described).optional()
-const TEXT = { type: 'string' }
-const NUMBER = { type: 'number' }
 
 /** A selection as sent: access to the library is checked before the structure of the rest (C17). */
 export const SentSelection = z.object({

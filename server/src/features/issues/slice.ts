@@ -4,6 +4,7 @@ import type { Alerts } from '#features/notifications/index.ts'
 import type { ReadTitle } from '#features/requests/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { TvMatches } from '#features/tv-matches/index.ts'
+import { parseInput } from '#http/validation.ts'
 import type { Platform } from '#platform/platform.ts'
 import { issueRoutes } from './issue-routes.ts'
 import { createAdminDecisions } from './lifecycle/admin-decisions.ts'
@@ -44,6 +45,7 @@ export function createIssuesSlice(platform: Platform, needs: Needs) {
   const thread = createIssueThread({ ...parts, reader, changes })
   const report = createReportIntake({
     ...parts,
+    parseInput,
     changes,
     thread,
     judgeScope: createScopeJudge(parts),

@@ -5,6 +5,7 @@ import * as routes from '@foyer/contract/media-servers/media-servers'
 import * as signInRoutes from '@foyer/contract/media-servers/server-sign-in'
 import { postInviteEmail } from '@foyer/contract/users'
 import { type Binding, bind } from '#http/bind.ts'
+import { parseInput } from '#http/validation.ts'
 import type { ImportAccounts } from './import/account-import.ts'
 import type { EmailSharing } from './invites/email-sharing.ts'
 import type { Invites } from './invites/invites.ts'
@@ -36,14 +37,14 @@ export function mediaServerRoutes(parts: MediaServerRouteParts): Binding[] {
     bind(routes.getMediaServers).to(({ caller }) => listOwn(caller)),
     bind(routes.postOwnAccount).to(async ({ caller, params, body }) => {
       await own.assertGranted(caller, params.instanceID)
-      const account = readNewAccount(body)
+      const account = readNewAccount(parseInput(routes.NewOwnAccount, body))
       return 'password' in account
         ? own.create(caller, params.instanceID, account.password)
         : invites.request(caller, params.instanceID, account.email)
     }),
     bind(routes.postAccountLink).to(async ({ caller, params, body }) => {
       await own.assertGranted(caller, params.instanceID)
-      return own.link(caller, params.instanceID, readCredentials(body))
+      return own.link(caller, params.instanceID, readCredentials(parseInput(routes.Credentials, body)))
     }),
     bind(accountRoutes.getServerAccounts).to(() => accounts.list()),
     bind(accountRoutes.getServerUsers).to(({ params }) => accounts.usersOf(params.instanceID)),

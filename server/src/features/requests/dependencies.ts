@@ -1,7 +1,6 @@
 import type { BookFormat, UnknownReason } from '@foyer/contract/requests/requests'
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
-import type { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { LiveStatus } from '#features/library-status/index.ts'
@@ -10,9 +9,6 @@ import type { QualityProfileService } from '#features/request-settings/index.ts'
 import type { Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord, SavedRequest } from '#ports/request-record.ts'
 import type { SourceSeason } from './select/choice-rules.ts'
-
-/** Reads what was sent by a schema, or refuses with messages by field (0.3). */
-export type ParseInput = <S extends z.core.$ZodType>(schema: S, value: unknown) => z.core.output<S>
 
 /** The profiles a library offers for movies or shows; null when they cannot be read. */
 export type ReadQualityProfiles = QualityProfileService['ifReadable']

@@ -9,6 +9,7 @@ import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
+import type { ParseInput } from '#kit/parse-input.ts'
 import { createAdminQueue } from './decide/admin-queue.ts'
 import { createCorrectives } from './accept/corrective-requests.ts'
 import { createDelayedDecisions } from './decide/delayed-decisions.ts'
@@ -19,7 +20,6 @@ import { createLiveView } from './follow/live-view.ts'
 import type {
   DescribeMovie,
   LiveReader,
-  ParseInput,
   PolicyOf,
   ProveAlbum,
   ReadQualityProfiles,

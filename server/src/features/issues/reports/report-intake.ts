@@ -1,6 +1,6 @@
 import { MANAGER_OF } from '@foyer/contract/instances/instance-types'
 import type { IssueStatus } from '@foyer/contract/issues/issue'
-import type { NewReport } from '@foyer/contract/issues/issues'
+import { NewReport, type SentReport } from '@foyer/contract/issues/issues'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { oneLine } from '#features/notifications/index.ts'
@@ -8,6 +8,7 @@ import { remediation } from '#features/remediation-settings/index.ts'
 import { limitsStamp } from '#features/requests/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import type { ParseInput } from '#kit/parse-input.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { IssueRecord } from '../issue.ts'
@@ -29,6 +30,7 @@ export interface ReportIntakeParts {
   database: Database
   clock: Clock
   settings: Settings
+  parseInput: ParseInput
   inventory: Pick<Inventory, 'visibleTo'>
   judgeScope: ScopeJudge
   facts: ReportFacts
@@ -68,19 +70,24 @@ export function createReportIntake(parts: ReportIntakeParts) {
   }
 
   /** An unknown instance and one that somebody cannot see are the same to them, so that ids cannot be probed (0.6). */
-  async function instanceOf(db: Db, caller: Caller, { instance_id, media_type }: NewReport) {
+  async function instanceOf(db: Db, caller: Caller, { instance_id }: SentReport) {
     const visible = await inventory.visibleTo(db, caller)
     const instance = visible.find(one => one.id === instance_id)
     if (!instance) throw new Refusal(caller.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
-    if (instance.service_type !== MANAGER_OF[media_type]) throw new Refusal('wrong_service_type')
     return instance
   }
 
+  function assertKind({ service_type }: InstanceRecord, { media_type }: NewReport): void {
+    if (service_type !== MANAGER_OF[media_type]) throw new Refusal('wrong_service_type')
+  }
+
   /** 0.3: what is forbidden first, then what is wrong, what may not be seen, and the library last. */
-  async function prepare(caller: Caller, sent: NewReport): Promise<Prepared> {
+  async function prepare(caller: Caller, body: SentReport): Promise<Prepared> {
     const { read } = database
     await assertReporting(read)
-    const instance = await instanceOf(read, caller, sent)
+    const instance = await instanceOf(read, caller, body)
+    const sent = parts.parseInput(NewReport, body)
+    assertKind(instance, sent)
     const found = readReport(sent)
     if ('problems' in found) throw new Refusal('validation', { fields: found.problems })
     const { report } = found
@@ -99,7 +106,7 @@ export function createReportIntake(parts: ReportIntakeParts) {
   async function authoriseAgain(tx: Tx, asking: Caller, { sent, limits }: Prepared): Promise<Caller> {
     const caller = await parts.currentCallerIn(tx)(asking)
     await assertReporting(tx)
-    await instanceOf(tx, caller, sent)
+    assertKind(await instanceOf(tx, caller, sent), sent)
     if (limits !== (await limitsStamp(tx, caller))) throw new StaleFacts()
     return caller
   }
@@ -155,7 +162,7 @@ export function createReportIntake(parts: ReportIntakeParts) {
     return { is_new: !existing, answer: { issue_id: id, status } }
   }
 
-  return async (caller: Caller, sent: NewReport): Promise<TakenReport> => {
+  return async (caller: Caller, sent: SentReport): Promise<TakenReport> => {
     for (let tries = 1; ; tries += 1) {
       const prepared = await prepare(caller, sent)
       try {

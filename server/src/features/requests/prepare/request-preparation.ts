@@ -8,6 +8,7 @@ import { policyOf as limitsOf, type TitleGate } from '#features/kids/index.ts'
 import { within } from '#jobs/within.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import type { ParseInput } from '#kit/parse-input.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { RequestFormat } from '#ports/request-record.ts'
@@ -17,7 +18,6 @@ import type {
   Live,
   LiveReader,
   LiveTitle,
-  ParseInput,
   Person,
   PolicyOf,
   ReadQualityProfiles,
