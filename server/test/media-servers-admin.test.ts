@@ -14,6 +14,7 @@ import {
   type MediaServerWorld,
   SERVER_TYPES,
   type ServerName,
+  setAdministrator,
 } from '#test/media-servers.ts'
 
 const accountPath = (world: MediaServerWorld, user_id: number, server: ServerName) =>
@@ -170,6 +171,37 @@ describe.each(ACCOUNT_SERVERS)('an admin and the accounts of %s (2:4.2)', server
     expect(await manage(bo.id)).toEqual([502, 'upstream_failed'])
     for (const { id } of [uma, bo])
       expect(await rowsOf(world, id)).toMatchObject([{ manage_access: false, access_sync_pending: false }])
+  })
+
+  it('lets Foyer manage the account of a former administrator', async () => {
+    const world = shared()
+    const remote_user_id = addRemote(world.simulators, server, 'demoted', { administrator: true })
+    const uma = await world.addPerson('uma-demoted')
+    const path = accountPath(world, uma.id, server)
+    expectOk(await world.asAdmin('PUT', path, { remote_user_id }))
+    setAdministrator(world.simulators, server, 'demoted', false)
+    const managed = expectOk(await world.asAdmin('PATCH', `${path}/management`, { manage_access: true }))
+    expect(managed).toMatchObject({ manage_access: true, administrator: false, disabled: true })
+    expect(isUsable(world.simulators, server, 'demoted')).toBe(false)
+    await world.grant(uma.id, server)
+    expect(isUsable(world.simulators, server, 'demoted')).toBe(true)
+  })
+
+  it('protects a managed account while it is an administrator’s, and follows the grants again afterwards', async () => {
+    const world = shared()
+    const uma = await world.addPerson('uma-promoted', server)
+    await makeAccount(uma, world.ids[server])
+    const usable = () => isUsable(world.simulators, server, 'uma-promoted')
+    setAdministrator(world.simulators, server, 'uma-promoted', true)
+    await world.grant(uma.id)
+    expect(usable()).toBe(true)
+    const calls = world.upstreamCalls()
+    await world.sweep()
+    expect([usable(), world.upstreamCalls()]).toEqual([true, calls])
+    setAdministrator(world.simulators, server, 'uma-promoted', false)
+    await world.grant(uma.id, server)
+    await world.grant(uma.id)
+    expect(usable()).toBe(false)
   })
 
   it('unlinks the row alone, and nothing links it again by itself', async () => {

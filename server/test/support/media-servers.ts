@@ -127,6 +127,22 @@ export function addRemote(
   return simulators[server].accounts.add(name, { password, administrator, disabled }).id
 }
 
+/** Makes an account an administrator's, or an ordinary one, as an owner of the server would. */
+export function setAdministrator(
+  simulators: MediaServerSimulators,
+  server: AccountServerName,
+  name: string,
+  is_administrator: boolean,
+): void {
+  if (server === 'audiobookshelf') {
+    const user = simulators.audiobookshelf.accounts.byLogin(name)
+    if (user) user.type = is_administrator ? 'admin' : 'user'
+    return
+  }
+  const user = simulators[server].accounts.named(name)
+  if (user) user.policy['IsAdministrator'] = is_administrator
+}
+
 /** Whether the account can be used; undefined when the server has none of that name. */
 export function isUsable(
   simulators: MediaServerSimulators,

@@ -99,8 +99,8 @@ describeEachEngine('accounts on media servers', open => {
       (await store.owedAccounts(database.read)).map(key => nameOf(key.user_id)).toSorted()
     expect(await owed()).toEqual(['off', 'pending', 'revoked'])
     const marked = await database.transaction(tx => store.markOwed(tx, 'in_a', ids))
-    expect(marked).toHaveLength(6)
-    expect(await owed()).toEqual(['admin', 'granted', 'off', 'pending', 'pinned', 'revoked'])
+    expect(marked).toHaveLength(7)
+    expect(await owed()).toEqual(['admin', 'boss', 'granted', 'off', 'pending', 'pinned', 'revoked'])
     expect(await database.transaction(tx => store.markOwed(tx, 'in_a', []))).toEqual([])
   })
 

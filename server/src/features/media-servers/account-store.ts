@@ -172,7 +172,10 @@ export async function deleteAccount(tx: Tx, key: AccountKey): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Owes a change to the managed accounts among these; the others are left alone (2:3). */
+/**
+ * Owes a change to the managed accounts among these; the others are left alone (2:3). Also to those of administrators:
+ * the server refuses while they are, and applies it once they no longer are.
+ */
 export async function markOwed(
   tx: Tx,
   instance_id: string,
@@ -185,13 +188,13 @@ export async function markOwed(
     .where('instance_id', '=', instance_id)
     .where('user_id', 'in', user_ids)
     .where('manage_access', '=', 1)
-    .where('administrator', '=', 0)
     .returning(['user_id', 'instance_id'])
     .execute()
 }
 
 /**
- * 2:4.13.4: what is owed, and what disagrees with the grant. A pin is a grant (1/4.12); admins have every instance.
+ * 2:4.13.4: what is owed, and what disagrees with the grant, which accounts of administrators may (2:3). A pin is a
+ * grant (1/4.12); admins have every instance.
  */
 export async function owedAccounts(db: Db): Promise<AccountKey[]> {
   return db
@@ -208,7 +211,6 @@ export async function owedAccounts(db: Db): Promise<AccountKey[]> {
     )
     .select(['account.user_id', 'account.instance_id'])
     .where('account.manage_access', '=', 1)
-    .where('account.administrator', '=', 0)
     .where(eb => {
       const granted = eb.or([
         eb('users.role', '=', 'admin'),
@@ -219,11 +221,12 @@ export async function owedAccounts(db: Db): Promise<AccountKey[]> {
         eb('account.access_sync_pending', '=', 1),
         // A share that somebody else removed is not sent again, so it is not owed (2:4.13.1).
         eb.and([
+          eb('account.administrator', '=', 0),
           eb('account.disabled', '=', 1),
           granted,
           eb.or([eb('instances.service_type', '!=', 'invite_server'), eb('account.removed_by_app', '=', 1)]),
         ]),
-        eb.and([eb('account.disabled', '=', 0), eb.not(granted)]),
+        eb.and([eb('account.administrator', '=', 0), eb('account.disabled', '=', 0), eb.not(granted)]),
       ])
     })
     .execute()

@@ -70,7 +70,7 @@ export function createAccountSync(parts: AccountSyncParts) {
 
   async function targetOf(db: Db, key: AccountKey): Promise<Target | null> {
     const account = await findAccount(db, key)
-    if (!account?.manage_access || account.administrator) return null
+    if (!account?.manage_access) return null
     const instance = await access.find(db, key.instance_id)
     const user = await findUser(db, key.user_id)
     if (!instance || !user) return null
@@ -91,7 +91,8 @@ export function createAccountSync(parts: AccountSyncParts) {
         return
       }
       const is_current = now.granted === applied.granted && isSameSelection(now.libraries, applied.libraries)
-      await changeAccount(tx, key, { ...outcome, access_sync_pending: !is_current })
+      // The server let Foyer change it, so it is not an administrator's any more.
+      await changeAccount(tx, key, { ...outcome, administrator: false, access_sync_pending: !is_current })
       if (!is_current) await enqueue(tx, key)
     })
   }
@@ -150,7 +151,7 @@ export function createAccountSync(parts: AccountSyncParts) {
         if (target.granted) await database.transaction(tx => takeBack(tx, target.account))
         throw error
       }
-      // Somebody made it an administrator on the server: protected from now on.
+      // Somebody made it an administrator on the server: nothing is owed until the grant or the libraries change.
       await database.transaction(tx =>
         changeAccount(tx, key, { administrator: true, access_sync_pending: false }),
       )
@@ -203,9 +204,13 @@ export function createAccountSync(parts: AccountSyncParts) {
 
 export type AccountSync = ReturnType<typeof createAccountSync>
 
-/** 2:4.13.4. A share that somebody else removed is not sent again, so nothing is owed (2:4.13.1). */
+/**
+ * 2:4.13.4. A share that somebody else removed is not sent again, so nothing is owed (2:4.13.1). An administrator's
+ * account may disagree with the grant (2:3).
+ */
 function isOwed({ account, instance, granted }: Target): boolean {
   if (account.access_sync_pending) return true
+  if (account.administrator) return false
   const is_final = instance.service_type === 'invite_server' && !account.removed_by_app
   return granted ? account.disabled && !is_final : !account.disabled
 }

@@ -118,11 +118,14 @@ export function createServerAccounts(parts: ServerAccountParts) {
       throw asRefusal(error)
     })
 
-  /** Lets Foyer manage the account and applies the current grant; not reached, it is owed. */
+  /**
+   * Lets Foyer manage the account, which the server just said is not an administrator's, and applies the current grant;
+   * not reached, it is owed.
+   */
   async function manage(caller: Caller, key: AccountKey, signal: AbortSignal): Promise<void> {
     await database.transaction(async tx => {
       await assertStillAdmin(tx, caller)
-      await changeAccount(tx, key, { manage_access: true, access_sync_pending: true })
+      await changeAccount(tx, key, { manage_access: true, administrator: false, access_sync_pending: true })
     })
     await sync.sync(key, signal).catch((error: unknown) => {
       if (!(error instanceof UpstreamFault)) throw error

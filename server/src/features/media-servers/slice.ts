@@ -84,7 +84,7 @@ export function createMediaServersSlice(platform: Platform, needs: Needs) {
   const audiobook_records = createBookManagerAudiobooks(platform.outbound.internal)
 
   hooks.userRemoved.on('media-servers', async (tx, user_id) => {
-    const managed = (await accountsOfUser(tx, user_id)).filter(one => one.manage_access && !one.administrator)
+    const managed = (await accountsOfUser(tx, user_id)).filter(one => one.manage_access)
     const created_at = iso(clock.now())
     await saveRemovals(
       tx,
