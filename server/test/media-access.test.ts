@@ -1,4 +1,4 @@
-import { hang, status } from '@foyer/simulators'
+import { hang, held, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
@@ -106,6 +106,26 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
     const mode = { mode: 'default', library_ids: [] }
     expectOk(await put(world, { default_library_ids: [], user_ids: [uma.id], policies: { [uma.id]: mode } }))
     expect(seenBy(world, 'uma')).toBeNull()
+  })
+
+  it('gives a new account the libraries that were chosen while it was made', async () => {
+    const world = await buildMediaServers({ engine })
+    const { podcasts } = librariesOf(world)
+    const uma = await world.addPerson('uma', 'audiobookshelf')
+    const { faults, journal } = world.simulators.audiobookshelf
+    const answer = Promise.withResolvers<void>()
+    const creation = 'POST /api/users'
+    faults.next(creation, held(answer.promise))
+    const made = makeAccount(uma, world.ids.audiobookshelf)
+    await expect.poll(() => journal.requests(creation)).toHaveLength(1)
+    const policies = { [uma.id]: { mode: 'selected', library_ids: [podcasts] } }
+    expectOk(await put(world, { default_library_ids: [], user_ids: [uma.id], policies }))
+    answer.resolve()
+    await made
+    await world.app.jobs.settle()
+    expect(seenBy(world, 'uma')).toEqual([podcasts])
+    const { policies: saved } = expectOk(await read(world))
+    expect(saved[uma.id]).toMatchObject({ sync_pending: false })
   })
 
   it('changes nothing at all when one part of it is refused', async () => {

@@ -1,4 +1,4 @@
-import { startWorld, status } from '@foyer/simulators'
+import { held, startWorld, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
@@ -159,5 +159,27 @@ describe('a grant that is revoked while the account is made', () => {
     expect([made.status, made.body.code]).toEqual([403, 'instance_forbidden'])
     await app.jobs.settle()
     expect(isDisabled(world, 'jellyfin')).toBe(true)
+  })
+})
+
+describe('libraries that are chosen while the account is made (2:4.13.4)', () => {
+  it('are applied to it', async () => {
+    const { app, world, ids, asUma, asAdmin, grant } = await open()
+    const { jellyfin } = world
+    await grant('jellyfin')
+    const answer = Promise.withResolvers<void>()
+    const creation = 'POST /Users/New'
+    jellyfin.faults.next(creation, held(answer.promise))
+    const made = asUma('POST', `/api/media-servers/${ids['jellyfin']}/account`, { password: PASSWORD })
+    await expect.poll(() => jellyfin.journal.requests(creation)).toHaveLength(1)
+    const [folder] = jellyfin.library.folders.keys()
+    const server_config = { public_address: 'https://jellyfin.example', library_ids: [folder] }
+    const saved = await asAdmin('PUT', `/api/admin/instances/${ids['jellyfin']}`, { server_config })
+    expect(saved.status).toBe(200)
+    answer.resolve()
+    expect((await made).status).toBe(201)
+    await app.jobs.settle()
+    const remote = jellyfin.accounts.named('uma')
+    expect(remote?.policy).toMatchObject({ EnableAllFolders: false, EnabledFolders: [folder] })
   })
 })

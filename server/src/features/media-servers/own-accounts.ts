@@ -7,7 +7,12 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { AccountServer, MediaServerConnection, RemoteAccount } from '#ports/media-server.ts'
+import type {
+  AccountServer,
+  MediaServerConnection,
+  RemoteAccount,
+  SharedLibraries,
+} from '#ports/media-server.ts'
 import {
   type AccountKey,
   type AccountRecord,
@@ -19,7 +24,7 @@ import {
 } from './account-store.ts'
 import { type AccountSync, accountLock } from './account-sync.ts'
 import { attemptsOf, deleteAttempt, notLeftOver, saveAttempt, saveRemovals } from './attempt-store.ts'
-import { librariesFor } from './audiobook-policy-store.ts'
+import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
 export interface OwnAccountParts {
@@ -71,16 +76,23 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     }
   }
 
-  /** Saves the new account. Somebody deleted meanwhile, or without the grant, must not keep it. */
+  /**
+   * Saves the new account. Somebody deleted meanwhile, or without the grant, must not keep it; libraries that were chosen
+   * meanwhile are owed (2:4.13.4).
+   */
   async function keep(
     caller: Caller,
     instance: ServerRecord,
-    remote: RemoteAccount,
-    attempt_id: string,
+    {
+      remote,
+      libraries,
+      attempt_id,
+    }: { remote: RemoteAccount; libraries: SharedLibraries; attempt_id: string },
   ): Promise<void> {
     const key = { user_id: caller.user_id, instance_id: instance.id }
     const created_at = iso(clock.now())
-    await database.transaction(async tx => {
+    // Grants and libraries are saved under this lock: a change is either seen here, or finds the row and owes it.
+    await database.withWriteLock('instances', async tx => {
       await deleteAttempt(tx, attempt_id)
       const user = await findUser(tx, key.user_id)
       if (!user) {
@@ -88,14 +100,17 @@ export function createOwnAccounts(parts: OwnAccountParts) {
         return
       }
       const is_granted = await access.isGranted(tx, { user_id: key.user_id, role: user.role }, instance.id)
+      const now = await access.find(tx, instance.id)
+      const is_same = now !== null && isSameSelection(await librariesFor(tx, now, key.user_id), libraries)
+      const is_current = is_granted && is_same
       await insertAccount(tx, {
         ...recordOf(key, remote, created_at),
         created_by_app: true,
         manage_access: true,
-        access_sync_pending: !is_granted,
+        access_sync_pending: !is_current,
       })
       await allowLinking(tx, key)
-      if (!is_granted) await sync.enqueue(tx, key)
+      if (!is_current) await sync.enqueue(tx, key)
     })
     await access.assertOwn(database.read, await parts.currentCaller(caller), instance.id)
   }
@@ -107,14 +122,14 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     const key = { user_id: caller.user_id, instance_id }
     await assertNone(key, reached, signal)
     await discardLeftOver(key, reached, password, signal)
-    const { library_ids } = await librariesFor(database.read, instance, caller.user_id)
+    const libraries = await librariesFor(database.read, instance, caller.user_id)
     const known_ids = await server.assertFree(connection, caller.username, signal)
     const attempt = { id: newId('mat'), ...key, remote_username: caller.username, known_ids }
     await database.transaction(tx => saveAttempt(tx, { ...attempt, created_at: iso(clock.now()) }))
     try {
-      const account = { name: caller.username, password, library_ids }
+      const account = { name: caller.username, password, ...libraries }
       const remote = await server.create(connection, account, known_ids, signal)
-      await keep(caller, instance, remote, attempt.id)
+      await keep(caller, instance, { remote, libraries, attempt_id: attempt.id })
       return { instance, remote }
     } catch (error) {
       const may_be_left = error instanceof UpstreamFault && error.kind === 'outcome_unknown'
