@@ -347,6 +347,22 @@ describe('a share that Foyer sent (2:3, 2:4.13.1)', () => {
     expect(again).toBe(app.clock.now().toISOString())
   })
 
+  it('comes back to the address that was shared while there was no grant, and to no other', async () => {
+    const { grant, request, shareEmail, sharesOf, changes, accountOf, sweep } = await buildInviteServer()
+    await grant('uma')
+    await request(TOVE)
+    await grant('uma', false)
+    expect(await shareEmail('new@example.org')).toBe('')
+    await grant('uma')
+    expect([sharesOf(TOVE).length, sharesOf('new@example.org').length]).toEqual([0, 1])
+    await sweep()
+    expect(changes()).toEqual([SENT, REMOVED, SENT])
+    expect(await accountOf('uma')).toMatchObject({
+      remote_user_id: 'new@example.org',
+      access_sync_pending: false,
+    })
+  })
+
   it('follows a default instance, which counts as a grant (1/4.12)', async () => {
     const { app, admin, users, shareEmail, sharesOf, asAdmin, instance_id, sweep } = await buildInviteServer()
     const events = listenTo(app, { admin, ...users })

@@ -24,6 +24,7 @@ import {
 } from './account-store.ts'
 import { saveRemovals } from './attempt-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
+import { hasEarlierAddress } from './invites/invite-rules.ts'
 import type { ServerAccess, ServerRecord } from './server-access.ts'
 
 export const syncAccount = defineJob({
@@ -55,6 +56,8 @@ interface Target {
   instance: ServerRecord
   granted: boolean
   libraries: SharedLibraries
+  /** The address that its user shared; empty: none. */
+  invite_email: string
 }
 
 /** What became of it. */
@@ -79,6 +82,7 @@ export function createAccountSync(parts: AccountSyncParts) {
       instance,
       granted: await access.isGranted(db, { user_id: key.user_id, role: user.role }, instance.id),
       libraries: await librariesFor(db, instance, key.user_id),
+      invite_email: user.invite_email,
     }
   }
 
@@ -208,9 +212,12 @@ export type AccountSync = ReturnType<typeof createAccountSync>
  * 2:4.13.4. A share that somebody else removed is not sent again, so nothing is owed (2:4.13.1). An administrator's
  * account may disagree with the grant (2:3).
  */
-function isOwed({ account, instance, granted }: Target): boolean {
+function isOwed({ account, instance, granted, invite_email }: Target): boolean {
+  const is_share = instance.service_type === 'invite_server'
+  // Nobody is invited at an address that they replaced: the invite that is owed to the new one takes the row.
+  if (is_share && granted && account.removed_by_app && hasEarlierAddress(account, invite_email)) return false
   if (account.access_sync_pending) return true
   if (account.administrator) return false
-  const is_final = instance.service_type === 'invite_server' && !account.removed_by_app
+  const is_final = is_share && !account.removed_by_app
   return granted ? account.disabled && !is_final : !account.disabled
 }

@@ -9,6 +9,14 @@ export function isMovable(account: {
   return account.created_by_app && account.manage_access && !account.administrator
 }
 
+/** Whether this share is to be moved: Foyer sent it to an address that its user has replaced. */
+export function hasEarlierAddress(
+  account: Parameters<typeof isMovable>[0] & { remote_user_id: string },
+  invite_email: string,
+): boolean {
+  return isMovable(account) && invite_email !== '' && account.remote_user_id !== invite_email.toLowerCase()
+}
+
 /** The order in which one state is reported for several servers: usable ones first. */
 const ORDER: readonly InviteState[] = ['sent', 'adopted', 'failed', 'claimed', 'unlinked']
 

@@ -27,7 +27,7 @@ import { deleteRemoval, type Removal, saveRemovals } from '../attempt-store.ts'
 import { recordOf } from '../own-accounts.ts'
 import type { SwitchOff } from '../removals.ts'
 import { asRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
-import { foremost, isMovable } from './invite-rules.ts'
+import { foremost, hasEarlierAddress, isMovable } from './invite-rules.ts'
 
 const sendInvite = defineJob({
   name: 'media-invite',
@@ -187,7 +187,7 @@ export function createInvites(parts: InviteParts) {
     if (!(await access.isGranted(database.read, caller, instance.id))) return
     const email = user.invite_email.toLowerCase()
     const linked = await findAccount(database.read, key)
-    if (linked && (linked.remote_user_id === email || !isMovable(linked))) return
+    if (linked && !hasEarlierAddress(linked, email)) return
     await sendTo(key, instance, email, signal)
   }
 
