@@ -313,6 +313,19 @@ describe('an address that was shared (1:4.1, 2:4.13.1)', () => {
     expect(sharesOf('other@example.org')).toHaveLength(1)
   })
 
+  it('is sent to an admin, who needs no grant, by the sweep when the server was away', async () => {
+    const { asAdmin, plexTv, sharesOf, sweep } = await buildInviteServer()
+    plexTv.faults.always('* /*', status(503))
+    const shared = await asAdmin('POST', '/api/auth/invite-email', { email: TOVE })
+    expect([shared.status, shared.body]).toMatchObject([200, { invite_state: 'failed' }])
+    plexTv.faults.clear()
+    await sweep()
+    expect(sharesOf(TOVE)).toHaveLength(1)
+    const calls = plexTv.journal.entries.length
+    await sweep()
+    expect(plexTv.journal.entries).toHaveLength(calls)
+  })
+
   it('is moved to by the sweep when the server was away', async () => {
     const { grant, shareEmail, request, plexTv, sharesOf, sweep } = await buildInviteServer()
     await grant('uma')

@@ -75,6 +75,20 @@ describeEachEngine('invites in storage (2:4.13.1)', open => {
     ])
   })
 
+  it('are owed to admins on every invite server, once also with a grant', async () => {
+    const database = await open()
+    const { addUser, grant, addAccount } = await prepare(database)
+    const [ada, ben] = [await addUser('ada', 'ada@example.org'), await addUser('ben', 'ben@example.org')]
+    await database.transaction(tx => tx.updateTable('users').set({ role: 'admin' }).execute())
+    await grant(ada, 'in_plex')
+    await addAccount(ben, 'in_plex', { remote_user_id: 'ben@example.org' })
+    expect(await owedInvites(database.read)).toEqual([
+      { user_id: ada, instance_id: 'in_cabin' },
+      { user_id: ada, instance_id: 'in_plex' },
+      { user_id: ben, instance_id: 'in_cabin' },
+    ])
+  })
+
   it('are owed to a new address, where Foyer sent the share and manages it', async () => {
     const database = await open()
     const { addUser, grant, addAccount } = await prepare(database)

@@ -4,35 +4,34 @@ import type { AccountKey } from '../account-store.ts'
 
 /**
  * 2:4.13.1: people who shared an address and have a grant, but neither an invite nor a share, or one that Foyer sent to
- * an earlier address (`isMovable`). Nothing is sent by itself where an admin unlinked somebody (2:3). Pins count as
- * grants (1/4.12).
+ * an earlier address (`hasEarlierAddress`). Nothing is sent by itself where an admin unlinked somebody (2:3). A pin is a
+ * grant (1/4.12); admins have every instance.
  */
 export async function owedInvites(db: Db): Promise<AccountKey[]> {
   return db
     .selectFrom('users')
-    .innerJoin(
-      eb =>
-        eb
-          .selectFrom('instance_grants')
-          .select(['user_id', 'instance_id'])
-          .union(eb.selectFrom('instance_pins').select(['user_id', 'instance_id']))
-          .as('held'),
-      join => join.onRef('held.user_id', '=', 'users.id'),
+    .innerJoin('instances', join => join.on('instances.service_type', '=', 'invite_server'))
+    .leftJoin('instance_grants as grant', join =>
+      join.onRef('grant.user_id', '=', 'users.id').onRef('grant.instance_id', '=', 'instances.id'),
     )
-    .innerJoin('instances', 'instances.id', 'held.instance_id')
+    .leftJoin('instance_pins as pin', join =>
+      join.onRef('pin.user_id', '=', 'users.id').onRef('pin.instance_id', '=', 'instances.id'),
+    )
     .leftJoin('media_server_accounts as account', join =>
-      join
-        .onRef('account.user_id', '=', 'held.user_id')
-        .onRef('account.instance_id', '=', 'held.instance_id'),
+      join.onRef('account.user_id', '=', 'users.id').onRef('account.instance_id', '=', 'instances.id'),
     )
     .leftJoin('media_server_suppressions as suppressed', join =>
-      join
-        .onRef('suppressed.user_id', '=', 'held.user_id')
-        .onRef('suppressed.instance_id', '=', 'held.instance_id'),
+      join.onRef('suppressed.user_id', '=', 'users.id').onRef('suppressed.instance_id', '=', 'instances.id'),
     )
-    .select(['held.user_id', 'held.instance_id'])
-    .where('instances.service_type', '=', 'invite_server')
+    .select(['users.id as user_id', 'instances.id as instance_id'])
     .where('users.invite_email', '!=', '')
+    .where(eb =>
+      eb.or([
+        eb('users.role', '=', 'admin'),
+        eb('grant.user_id', 'is not', null),
+        eb('pin.user_id', 'is not', null),
+      ]),
+    )
     .where(eb =>
       eb.or([
         eb('account.user_id', 'is', null),
@@ -45,8 +44,8 @@ export async function owedInvites(db: Db): Promise<AccountKey[]> {
       ]),
     )
     .where('suppressed.user_id', 'is', null)
-    .orderBy('held.user_id')
-    .orderBy('held.instance_id')
+    .orderBy('users.id')
+    .orderBy('instances.id')
     .execute()
 }
 
