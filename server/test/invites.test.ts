@@ -176,6 +176,27 @@ describe('asking for an invite (2:4.1, 2:4.13.1)', () => {
     expect((await request(TOVE)).status).toBe(201)
   })
 
+  it('is refused for a share that is there, also when Plex is away', async () => {
+    const { grant, request, asUma, asAdmin, users, instance_id, plexTv, changes } = await buildInviteServer()
+    await grant('uma')
+    await request(TOVE)
+    plexTv.faults.always('* /*', status(503))
+    expect(refusal(await request(TOVE))).toEqual([409, 'account_exists'])
+    plexTv.faults.clear()
+    // One that an admin linked is not moved.
+    const link = `/api/admin/users/${users.uma.user.id}/media-servers/${instance_id}/account`
+    expect((await asAdmin('DELETE', link)).status).toBe(204)
+    expect((await asAdmin('PUT', link, { remote_user_id: ELLEN })).status).toBe(200)
+    plexTv.faults.always('* /*', status(503))
+    const refused = await request('new@example.org')
+    expect([refusal(refused), refused.body.error]).toEqual([
+      [409, 'account_exists'],
+      expect.stringContaining('unlink'),
+    ])
+    expect((await asUma('GET', '/api/auth/me')).body.invite_email).toBe(TOVE)
+    expect(changes()).toEqual([SENT])
+  })
+
   it('records the owner as an administrator, who is never invited, changed or removed', async () => {
     const { app, cloud, grant, request, accountOf, asAdmin, users, instance_id, changes, sweep } =
       await buildInviteServer()
@@ -205,6 +226,9 @@ describe('asking for an invite (2:4.1, 2:4.13.1)', () => {
     plexTv.faults.always(SENT, status(500))
     expect(refusal(await request('later@example.org'))).toEqual([502, 'upstream_failed'])
     expect(await accountOf('uma')).toMatchObject({ access_sync_pending: true, verified: false })
+    // It was never sent, so there is nothing that could exist.
+    plexTv.faults.always('* /*', status(500))
+    expect(refusal(await request('later@example.org'))).toEqual([502, 'upstream_failed'])
     plexTv.faults.clear()
     await sweep()
     expect(sharesOf('later@example.org')).toHaveLength(1)

@@ -117,6 +117,27 @@ describe.each(ACCOUNT_SERVERS)('linking an own account of %s (2:4.1)', server =>
     expectOk(await link())
   })
 
+  it('is refused for somebody who has one, also when the server is wrong or away', async () => {
+    const world = shared()
+    const uma = await world.addPerson('uma-5', server)
+    await makeAccount(uma, world.ids[server])
+    const { faults, journal } = world.simulators[server]
+    const before = journal.entries.length
+    for (const fault of [status(500), garbage(), dropBefore()]) {
+      faults.always('* /*', fault)
+      const linked = await linkOf(world, uma, server)({ username: 'uma-5', password: NEW_PASSWORD })
+      expect([fault, refusal(linked)]).toEqual([fault, [409, 'account_exists']])
+      const path = `/api/media-servers/${world.ids[server]}/account`
+      const made = await uma.call('POST', path, { password: NEW_PASSWORD })
+      expect([fault, refusal(made)]).toEqual([fault, [409, 'account_exists']])
+      faults.clear()
+    }
+    expect(journal.entries.slice(before).some(({ method }) => method !== 'GET')).toBe(false)
+    expect((await uma.call('GET', '/api/media-servers')).body).toMatchObject([
+      { account: { verified: true } },
+    ])
+  })
+
   it('makes room for a new account when the linked one is gone from the server', async () => {
     const world = shared()
     const uma = await world.addPerson('uma-4', server)

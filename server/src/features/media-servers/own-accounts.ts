@@ -49,7 +49,10 @@ export function createOwnAccounts(parts: OwnAccountParts) {
     return { server, connection }
   }
 
-  /** A linked account that the server no longer has makes room for a new one. */
+  /**
+   * A linked account that the server no longer has makes room for a new one. State is judged before the upstream (0.3):
+   * where the server cannot be read, the row stands.
+   */
   async function assertNone(
     key: AccountKey,
     { server, connection }: { server: AccountServer; connection: MediaServerConnection },
@@ -57,7 +60,11 @@ export function createOwnAccounts(parts: OwnAccountParts) {
   ): Promise<void> {
     const linked = await findAccount(database.read, key)
     if (!linked) return
-    if (await server.find(connection, linked.remote_user_id, signal)) throw new Refusal('account_exists')
+    const found = await server.find(connection, linked.remote_user_id, signal).catch((error: unknown) => {
+      if (error instanceof UpstreamFault) throw new Refusal('account_exists', { cause: error })
+      throw error
+    })
+    if (found) throw new Refusal('account_exists')
     await database.transaction(tx => deleteAccount(tx, key))
   }
 

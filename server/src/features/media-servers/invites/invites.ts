@@ -68,15 +68,29 @@ export function createInvites(parts: InviteParts) {
     }
   }
 
+  /** Whether the server has the linked share. Null: it could not be read, so the row decides (0.3: state before upstream). */
+  async function hasShare(
+    { remote_user_id }: AccountRecord,
+    instance: ServerRecord,
+    signal: AbortSignal,
+  ): Promise<boolean | null> {
+    const { server, connection } = access.reach(instance)
+    try {
+      return (await server.find(connection, remote_user_id, signal)) !== null
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error
+      log.warn({ err: error, instance_id: instance.id }, 'a share could not be read')
+      return null
+    }
+  }
+
   /** Whether this account makes room for another address. One that an admin linked must be unlinked first. */
   async function makesRoom(
     linked: AccountRecord,
     instance: ServerRecord,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (isMovable(linked)) return true
-    const { server, connection } = access.reach(instance)
-    return (await server.find(connection, linked.remote_user_id, signal)) === null
+    return isMovable(linked) || (await hasShare(linked, instance, signal)) === false
   }
 
   /**
@@ -215,9 +229,12 @@ export function createInvites(parts: InviteParts) {
       const email = address.toLowerCase()
       return exclusive(accountLock(key), async signal => {
         const instance = await access.assertOwn(database.read, await currentCaller(caller), instance_id)
-        const { server, connection } = access.reach(instance)
         const linked = await findAccount(database.read, key)
-        if (linked && linked.remote_user_id === email && (await server.find(connection, email, signal)))
+        // An invite that is still owed is not there yet.
+        if (
+          linked?.remote_user_id === email &&
+          ((await hasShare(linked, instance, signal)) ?? !linked.disabled)
+        )
           throw new Refusal('account_exists')
         if (linked && linked.remote_user_id !== email && !(await makesRoom(linked, instance, signal)))
           throw new Refusal('account_exists', { error: UNLINK_FIRST })
