@@ -73,6 +73,23 @@ describe.each(ACCOUNT_SERVERS)('reconciling the accounts of %s (2:4.13.4)', serv
     expect(isUsable(world.simulators, server, 'uma')).toBe(true)
   })
 
+  it('follow the role of somebody without a grant: admins have every instance (0.6)', async () => {
+    const world = await buildMediaServers()
+    const uma = await world.addPerson('uma')
+    const become = async (role: 'admin' | 'user') =>
+      expectOk(await world.asAdmin('PATCH', `/api/admin/users/${uma.id}`, { role }))
+    await become('admin')
+    await makeAccount(uma, world.ids[server])
+    await world.sweep()
+    expect(isUsable(world.simulators, server, 'uma')).toBe(true)
+    await become('user')
+    await world.sweep()
+    expect(isUsable(world.simulators, server, 'uma')).toBe(false)
+    await become('admin')
+    await world.sweep()
+    expect(isUsable(world.simulators, server, 'uma')).toBe(true)
+  })
+
   it('of a deleted user are left alone once somebody else has them', async () => {
     const world = await buildMediaServers()
     const uma = await world.addPerson('uma', server)
