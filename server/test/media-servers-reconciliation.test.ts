@@ -11,6 +11,7 @@ import {
   NEW_PASSWORD,
   type Person,
   SERVER_TYPES,
+  setAdministrator,
 } from '#test/media-servers.ts'
 
 const accountPath = (world: MediaServerWorld, user_id: number, server: AccountServerName) =>
@@ -89,6 +90,27 @@ describe.each(ACCOUNT_SERVERS)('reconciling the accounts of %s (2:4.13.4)', serv
     await world.sweep()
     expect(isUsable(world.simulators, server, 'uma')).toBe(true)
   })
+
+  it.each([
+    { now: 'still', is_administrator: true },
+    { now: 'no longer', is_administrator: false },
+  ])(
+    'of a deleted user are switched off unless the server protects them: $now an administrator',
+    async ({ is_administrator }) => {
+      const world = await buildMediaServers()
+      const uma = await world.addPerson('uma', server)
+      await makeAccount(uma, world.ids[server])
+      setAdministrator(world.simulators, server, 'uma', true)
+      await world.grant(uma.id)
+      setAdministrator(world.simulators, server, 'uma', is_administrator)
+      expectOk(await world.asAdmin('DELETE', `/api/admin/users/${uma.id}`))
+      await world.app.jobs.settle()
+      expect(isUsable(world.simulators, server, 'uma')).toBe(is_administrator)
+      const calls = world.upstreamCalls()
+      await world.sweep()
+      expect(world.upstreamCalls()).toBe(calls)
+    },
+  )
 
   it('of a deleted user are left alone once somebody else has them', async () => {
     const world = await buildMediaServers()
