@@ -107,3 +107,42 @@ it('an agent that is on without an AI profile is an issue until it has one, or i
   expectOk(await asAdmin('DELETE', `${CREDENTIALS}/openai_key`))
   expect(await open()).toMatchObject([{ title: 'The agent has no AI profile' }])
 })
+
+it.each([
+  ['dismiss', {}],
+  ['resolve', { disposition: 'wont_fix' }],
+])(
+  'an agent without an AI profile stays ended after %s, until it had a profile or was off',
+  async (end, body) => {
+    const { app, asAdmin } = await begin()
+    const open = async () => (await adminList(asAdmin, '?status=open')).issues
+    const set = async (change: object) => expectOk(await asAdmin('PUT', SETTINGS, change))
+    async function passMinute() {
+      app.clock.stepWallClock(61_000)
+      await app.jobs.settle()
+    }
+    async function endIt() {
+      const [issue] = await open()
+      expect(issue).toMatchObject({ title: 'The agent has no AI profile' })
+      expectOk(await asAdmin('POST', `/api/admin/issues/${issue.id}/${end}`, body))
+      await passMinute()
+      await set({ max_steps: 7 })
+      await set({ max_steps: 8 })
+      await passMinute()
+      expect(await open()).toEqual([])
+    }
+    await set({ enabled: true })
+    await endIt()
+    const profile = { openai_key: KEY, ai_provider: 'openai', ai_model: 'open-large' }
+    expectOk(await asAdmin('PUT', CREDENTIALS, profile))
+    await passMinute()
+    expect(await open()).toEqual([])
+    expectOk(await asAdmin('DELETE', `${CREDENTIALS}/openai_key`))
+    await endIt()
+    await set({ enabled: false })
+    await passMinute()
+    expect(await open()).toEqual([])
+    await set({ enabled: true })
+    expect(await open()).toMatchObject([{ title: 'The agent has no AI profile' }])
+  },
+)

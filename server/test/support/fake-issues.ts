@@ -64,6 +64,7 @@ export function createFakeIssues(database: Database, hooks: () => IssueHooks): I
       return asked
     },
     setSystemIssue: async () => undefined,
+    isSystemIssueCurrent: async () => true,
   }
   return issues as Issues
 }

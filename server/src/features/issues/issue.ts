@@ -59,6 +59,15 @@ export interface NewMessage {
   is_internal: boolean
 }
 
+export interface SystemIssue {
+  key: string
+  title: string
+  resolution_kind: ResolutionKind
+  resolution: string
+  /** Once an admin ended it, it is opened again only after its cause was gone in between. */
+  stays_ended?: boolean
+}
+
 /**
  * What other slices do with issues. Every change happens in the caller's transaction under the lock `issues`, together
  * with its events, alerts and hooks. A change that no longer fits answers null and changes nothing.
@@ -107,9 +116,7 @@ export interface Issues {
   /** The agent asks the reporter: the message, `awaiting_user`, `issue_question`. Null: there is no reporter to ask. */
   ask(tx: Tx, id: number, question: string): Promise<IssueRecord | null>
   /** One issue of the server itself, open while `detail` is given (2:4.7.3). */
-  setSystemIssue(
-    tx: Tx,
-    issue: { key: string; title: string; resolution_kind: ResolutionKind; resolution: string },
-    detail: string | null,
-  ): Promise<void>
+  setSystemIssue(tx: Tx, issue: SystemIssue, detail: string | null): Promise<void>
+  /** Whether `setSystemIssue` would change nothing. */
+  isSystemIssueCurrent(db: Db, issue: SystemIssue, detail: string | null): Promise<boolean>
 }

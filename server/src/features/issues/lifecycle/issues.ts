@@ -1,11 +1,11 @@
 import type { OpenIssueStatus } from '@foyer/contract/issues/issue'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import { oneLine } from '#features/notifications/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
-import type { Closing, IssueRecord, Issues, NewMessage, Sighting } from '../issue.ts'
+import type { Closing, IssueRecord, Issues, NewMessage, Sighting, SystemIssue } from '../issue.ts'
 import * as store from '../store/issue-store.ts'
 import { insertMessage } from '../store/message-store.ts'
 import { cleanText } from '../text-rules.ts'
@@ -20,6 +20,8 @@ import {
   isReadOnceClosed,
   isSettled,
   isSilent,
+  type SystemStep,
+  systemStep,
 } from './status-rules.ts'
 import { subjectOfPrevention, subjectOfSighting, subjectOfSystem } from './subject-rules.ts'
 
@@ -141,6 +143,39 @@ export function createIssues(parts: IssuesParts) {
     if (isHandedOver) await notices.alertAdmins(tx, 'issue_question', issue)
   }
 
+  async function nextSystemStep(db: Db, { key, stays_ended = false }: SystemIssue, detail: string | null) {
+    const subject_key = subjectOfSystem(key)
+    const open = await store.findOpenOf(db, subject_key)
+    const ended = !open && stays_ended ? await store.findLatestClosedOf(db, subject_key) : null
+    return systemStep({ open, ended }, detail)
+  }
+
+  async function takeSystemStep(tx: Tx, system: SystemIssue, next: SystemStep): Promise<void> {
+    const { key, title, resolution, resolution_kind } = system
+    if (next.step === 'close') {
+      await closeIssue(tx, next.issue.id, { status: 'resolved', resolution, resolution_kind })
+    } else if (next.step === 'note_clear') {
+      await store.updateIssue(tx, next.issue.id, { clear_since: now() })
+    } else if (next.step === 'refresh') {
+      const { issue, detail } = next
+      const seen = { detail, occurrences: issue.occurrences + 1, last_seen_at: now() }
+      await notices.publish(tx, 'issue_updated', await change(tx, issue.id, seen))
+    } else {
+      const id = await store.insertIssue(tx, {
+        ...newIssue(now(), subjectOfSystem(key)),
+        source: 'system',
+        // 2:4.7.3: for an admin from the start; no run takes it.
+        status: 'needs_admin',
+        media_type: 'system',
+        title,
+        detail: next.detail,
+        admin_read: 0,
+        opened_at: now(),
+      })
+      await announce(tx, await reread(tx, id))
+    }
+  }
+
   const issues: Issues = {
     find: store.findIssue,
     findMany: store.findIssues,
@@ -246,31 +281,12 @@ export function createIssues(parts: IssuesParts) {
       return issue
     },
 
-    async setSystemIssue(tx, { key, title, resolution, resolution_kind }, detail) {
+    isSystemIssueCurrent: async (db, system, detail) => (await nextSystemStep(db, system, detail)) === null,
+
+    async setSystemIssue(tx, system, detail) {
       await database.alsoLock(tx, 'issues')
-      const subject_key = subjectOfSystem(key)
-      const open = await store.findOpenOf(tx, subject_key)
-      if (detail === null) {
-        if (open) await closeIssue(tx, open.id, { status: 'resolved', resolution, resolution_kind })
-        return
-      }
-      if (open) {
-        if (open.detail === detail) return
-        const seen = { detail, occurrences: open.occurrences + 1, last_seen_at: now() }
-        return notices.publish(tx, 'issue_updated', await change(tx, open.id, seen))
-      }
-      const id = await store.insertIssue(tx, {
-        ...newIssue(now(), subject_key),
-        source: 'system',
-        // 2:4.7.3: for an admin from the start; no run takes it.
-        status: 'needs_admin',
-        media_type: 'system',
-        title,
-        detail,
-        admin_read: 0,
-        opened_at: now(),
-      })
-      await announce(tx, await reread(tx, id))
+      const next = await nextSystemStep(tx, system, detail)
+      if (next) await takeSystemStep(tx, system, next)
     },
   }
   return { issues, change, write }

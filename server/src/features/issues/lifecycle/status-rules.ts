@@ -71,3 +71,26 @@ export function isSettled(
   if (download_id !== null) return countedDownloads(closed).includes(download_id)
   return closed.closed_at !== null && now - Date.parse(closed.closed_at) < DAY_MS
 }
+
+export type SystemStep =
+  | { step: 'open'; detail: string }
+  | { step: 'refresh'; issue: IssueRecord; detail: string }
+  | { step: 'close'; issue: IssueRecord }
+  | { step: 'note_clear'; issue: IssueRecord }
+
+/**
+ * What a condition of the server itself does to its issue; `detail` is null while there is nothing to report. `ended` is
+ * the latest closed issue where admins may end it for good: that the condition was gone since is noted on it.
+ */
+export function systemStep(
+  { open, ended }: { open: IssueRecord | null; ended: IssueRecord | null },
+  detail: string | null,
+): SystemStep | null {
+  const isLeft = ended !== null && closedBy(ended) === 'admin' && ended.clear_since === null
+  if (detail === null) {
+    if (open) return { step: 'close', issue: open }
+    return isLeft ? { step: 'note_clear', issue: ended } : null
+  }
+  if (open) return open.detail === detail ? null : { step: 'refresh', issue: open, detail }
+  return isLeft ? null : { step: 'open', detail }
+}

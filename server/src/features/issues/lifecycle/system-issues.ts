@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts'
+import type { Db, Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { Issues } from '../issue.ts'
 
@@ -14,6 +14,8 @@ const AGENT_PROVIDER = {
   title: 'The agent has no AI profile',
   resolution_kind: 'remediation_provider_configured',
   resolution: 'The agent has an AI profile again, or was turned off.',
+  // It is looked at every minute, and a decision of an admin must outlive that.
+  stays_ended: true,
 } as const
 
 const CAUSES: Record<AiHealthFailure['category'], string> = {
@@ -39,15 +41,27 @@ function describeFailure({ category, failing_since, last_checked_at }: AiHealthF
   return `${CAUSES[category]} Failing since ${failing_since}, last checked ${last_checked_at}.`
 }
 
+interface ProviderFacts {
+  enabled: boolean
+  has_profile: boolean
+}
+
 /** Open while the agent is on and no shared AI profile is complete; call it when either changes. */
-export async function noteAgentProvider(
-  issues: SetSystemIssue,
-  tx: Tx,
-  { enabled, has_profile }: { enabled: boolean; has_profile: boolean },
-): Promise<void> {
-  const detail =
-    enabled && !has_profile
-      ? 'Remediation is on, but there is no complete shared AI profile. Issues wait for an admin until there is one.'
-      : null
-  await issues.setSystemIssue(tx, AGENT_PROVIDER, detail)
+export async function noteAgentProvider(issues: SetSystemIssue, tx: Tx, facts: ProviderFacts): Promise<void> {
+  await issues.setSystemIssue(tx, AGENT_PROVIDER, describeProvider(facts))
+}
+
+/** Whether `noteAgentProvider` would change nothing. */
+export async function isAgentProviderNoted(
+  issues: Pick<Issues, 'isSystemIssueCurrent'>,
+  db: Db,
+  facts: ProviderFacts,
+): Promise<boolean> {
+  return issues.isSystemIssueCurrent(db, AGENT_PROVIDER, describeProvider(facts))
+}
+
+function describeProvider({ enabled, has_profile }: ProviderFacts): string | null {
+  return enabled && !has_profile
+    ? 'Remediation is on, but there is no complete shared AI profile. Issues wait for an admin until there is one.'
+    : null
 }

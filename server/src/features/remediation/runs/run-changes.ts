@@ -1,5 +1,10 @@
 import type { Database, Tx } from '#db/database.ts'
-import { type IssueRecord, type Issues, noteAgentProvider } from '#features/issues/index.ts'
+import {
+  type IssueRecord,
+  type Issues,
+  isAgentProviderNoted,
+  noteAgentProvider,
+} from '#features/issues/index.ts'
 import { again, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -49,10 +54,9 @@ export function createRunChanges({ database, settings, clock, jobs, issues, star
 
   /** One issue of the server while the agent is on and has no model. An idle server writes nothing. */
   async function noteProvider(): Promise<void> {
-    const has_profile = await starts.hasProfile()
-    const left = await issues.inStatus(database.read, ['needs_admin'])
-    if (has_profile && !left.some(({ source }) => source === 'system')) return
-    await issues.lock(tx => noteAgentProvider(issues, tx, { enabled: true, has_profile }))
+    const facts = { enabled: true, has_profile: await starts.hasProfile() }
+    if (await isAgentProviderNoted(issues, database.read, facts)) return
+    await issues.lock(tx => noteAgentProvider(issues, tx, facts))
   }
 
   jobs.handle(takeUpIssues, async () => {
