@@ -6,6 +6,8 @@ import { callAs } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 import { createFakeModels } from '#test/fake-models.ts'
 import { spoilSetting } from '#test/config-seeds.ts'
+import { adminList } from '#test/issue-calls.ts'
+import { buildAiLinks, link, SHARED_A, statusOf } from '#test/model-accounts.ts'
 import { signIn } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -180,6 +182,34 @@ describe('the daily check of the included AI profile', () => {
     await wait(24)
     expect(fake.proved).toHaveLength(1)
   })
+})
+
+it('2:4.7.3: a linked account whose renewal is refused is a failure, until the account is linked again', async () => {
+  const world = await buildAiLinks()
+  const { app, provider } = world
+  let { asAdmin } = world
+  const attention = async () => (await asAdmin('GET', '/api/admin/attention')).body.included_ai
+  const issues = async (status: 'open' | 'closed') => (await adminList(asAdmin, `?status=${status}`)).issues
+  async function passDay() {
+    app.clock.stepWallClock(24 * HOUR_MS)
+    await app.jobs.settle()
+    asAdmin = callAs(app, (await signIn(app, 'ana')).access_token)
+  }
+  await link(world, asAdmin, SHARED_A)
+  expect(await attention()).toBeNull()
+  provider.next('/token', { instead: { status: 400, body: { error: 'invalid_grant' } } })
+  await passDay()
+  const since = app.clock.now().toISOString()
+  const failure = { category: 'invalid_credentials', failing_since: since, last_checked_at: since }
+  expect(await statusOf(asAdmin, SHARED_A)).toMatchObject({ reason: 'reconnect_required' })
+  expect(await attention()).toEqual(failure)
+  const [issue] = await issues('open')
+  expect(issue).toMatchObject({ source: 'system', title: 'The included AI profile does not answer' })
+  await passDay()
+  expect([await attention(), await issues('open')]).toMatchObject([failure, [{ id: issue.id }]])
+  await link(world, asAdmin, SHARED_A)
+  expect([await attention(), await issues('open')]).toEqual([null, []])
+  expect(await issues('closed')).toMatchObject([{ id: issue.id, resolution_kind: 'ai_health_restored' }])
 })
 
 it('C47: a restart neither repeats nor forgets the check', async () => {

@@ -85,7 +85,7 @@ describeEachEngine('which AI account counts', open => {
     for (const [state, reason] of [
       [{ state: 'unavailable' }, 'oauth_a_unavailable'],
       [{ state: 'disconnected' }, 'personal_oauth_a_disconnected'],
-      [{ state: 'reconnect_required' }, 'personal_oauth_a_disconnected'],
+      [{ state: 'reconnect_required', link_id: 'l1' }, 'personal_oauth_a_disconnected'],
       [{ state: 'connected', link_id: 'l1' }, ''],
     ] as const) {
       link(`user:${UMA}`, 'oauth_a', state)
@@ -114,7 +114,7 @@ describeEachEngine('which AI account counts', open => {
     await include({ profile: { provider: 'oauth_b', model: 'grok-small' } })
     for (const [state, reason] of [
       [{ state: 'unavailable' }, 'oauth_b_unavailable'],
-      [{ state: 'reconnect_required' }, 'shared_oauth_b_disconnected'],
+      [{ state: 'reconnect_required', link_id: 'l1' }, 'shared_oauth_b_disconnected'],
       [{ state: 'connected', link_id: 'l1' }, ''],
     ] as const) {
       link('shared', 'oauth_b', state)

@@ -36,7 +36,7 @@ export interface ResolutionParts {
 export interface FoundAccount {
   account: ModelAccount
   reason: AiReason
-  /** Of a linked account. */
+  /** Of a linked account, also one that must be linked again. */
   link_id: string | null
 }
 
@@ -225,7 +225,7 @@ async function orStorageError(read: () => Promise<AiReason>): Promise<AiReason> 
 }
 
 function linkIdOf(link: LinkState): string | null {
-  return link.state === 'connected' ? link.link_id : null
+  return 'link_id' in link ? link.link_id : null
 }
 
 /** Null: nothing was chosen, or a provider that this version does not know. */

@@ -65,7 +65,8 @@ export function createSharedProfile(parts: SharedProfileParts) {
     const [first] = Object.values(fields)
     if (first) throw new Refusal('validation', { error: first, fields })
     if (movesLocalKey(before, next, change)) throw secretRequired('local_openai_key')
-    const link_id = (await findShared(db, next))?.link_id ?? null
+    const found = await findShared(db, next)
+    const link_id = found?.reason === '' ? found.link_id : null
     return { before, next, proofs: { ...proofsOf(before, next, change, models), link_id } }
   }
 

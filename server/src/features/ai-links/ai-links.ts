@@ -14,7 +14,7 @@ import { createLinkTokens } from './link-tokens.ts'
 
 export type LinkState =
   /** `link_id` changes whenever an account is linked anew. */
-  { state: 'connected'; link_id: string } | { state: 'unavailable' | 'disconnected' | 'reconnect_required' }
+  { state: 'connected' | 'reconnect_required'; link_id: string } | { state: 'unavailable' | 'disconnected' }
 
 /** Accounts at AI providers that were linked by a code. */
 export interface AiLinks {
@@ -47,9 +47,7 @@ export function createAiLinks(parts: AiLinkParts) {
       if (!providers[provider]) return { state: 'unavailable' }
       const link = await store.findLink(db, owner, provider)
       if (!link) return { state: 'disconnected' }
-      return tokens.isConnected(link)
-        ? { state: 'connected', link_id: link.id }
-        : { state: 'reconnect_required' }
+      return { state: tokens.isConnected(link) ? 'connected' : 'reconnect_required', link_id: link.id }
     },
     accessToken: tokens.accessToken,
     reportRefused: tokens.reportRefused,
