@@ -187,6 +187,31 @@ describe('a new movie (C59)', () => {
     await set('movies', {})
   })
 
+  it('takes the setting of the server where the library lacks the profile of the person', async () => {
+    const { set, request, radarr, asAdmin, asUma, users } = begin()
+    const rules = `/api/admin/users/${users.uma.user.id}/request-settings`
+    await set('movies', { quality_profile_id: 4 })
+    await asAdmin('PUT', rules, { quality_profile_movie: 99 })
+    await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 5 })
+    const offer = async () => expectOk(await asUma('GET', '/api/requests/options?media_type=movie'))
+    expect(await offer()).toMatchObject({ default_quality_profile_id: 5, quality_profiles: [] })
+    const wish = { media_type: 'movie', tmdb_id: MOVIE.unrated } as const
+    // 1/4.6: naming the default is no choice, and no other default is it.
+    expect((await asUma('POST', '/api/requests/preview', { ...wish, quality_profile_id: 5 })).status).toBe(
+      200,
+    )
+    expect(refusal(await asUma('POST', '/api/requests/preview', { ...wish, quality_profile_id: 4 }))).toEqual(
+      [403, 'choice_not_allowed'],
+    )
+    expect((await request(wish)).delivery).toMatchObject(SENT)
+    expect(radarr.movie(MOVIE.unrated)).toMatchObject({ quality_profile_id: 5 })
+    await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 98 })
+    expect(await offer()).toMatchObject({ default_quality_profile_id: 4 })
+    await asAdmin('PUT', '/api/admin/request-settings', { default_quality_movie: 0 })
+    await asAdmin('PUT', rules, { quality_profile_movie: null })
+    await set('movies', {})
+  })
+
   it('waits for an admin when a default is gone, and follows once it is mended', async () => {
     const { set, request, retry, radarr } = begin()
     const { id: tag } = radarr.tags.ensure('kept')

@@ -76,7 +76,7 @@ export function buildDeliveries(options: DeliveryOptions) {
     inventory,
     kids: { assertAllowed: async () => {} },
     couriers: {
-      movie: createMovieCourier({ shelf: createRadarrShelf(internal), defaultQuality: async () => 0 }),
+      movie: createMovieCourier({ shelf: createRadarrShelf(internal), defaultQualities: async () => [] }),
       tv: createTvCourier({
         shelf: createSonarrShelf(internal),
         matches: {
@@ -84,7 +84,7 @@ export function buildDeliveries(options: DeliveryOptions) {
           isCurrent: async (_db, { revision }) => (await current()).revision === revision,
         },
         read: database.read,
-        defaultQuality: async () => 0,
+        defaultQualities: async () => [],
         showFacts: async () => showFacts?.() ?? { genres: [], origins: [] },
       }),
       music: createMusicCourier({

@@ -8,15 +8,15 @@ import { choosePlace, refusedOutcome } from './shelf-rules.ts'
 
 export interface MovieCourierParts {
   shelf: MovieShelf
-  /** The default quality profile of the requester's settings; 0: none is set. */
-  defaultQuality(request: RequestRecord): Promise<number>
+  /** The default quality profiles of the settings for the requester, from most to least specific (C59). */
+  defaultQualities(request: RequestRecord): Promise<readonly number[]>
 }
 
 /** Left by an interrupted attempt: it was about to monitor this record and to search for it. */
 const Receipt = z.object({ search: z.int() })
 
 /** Movies (1:4.8.2): every attempt reads the library first, so that nothing is added twice. */
-export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts): Courier {
+export function createMovieCourier({ shelf, defaultQualities }: MovieCourierParts): Courier {
   async function want(run: CourierRun, { record_id, monitored }: ShelfMovie): Promise<CourierOutcome> {
     const { connection, signal } = run
     const isSearchPending = Receipt.safeParse(run.receipt).data?.search === record_id
@@ -33,7 +33,7 @@ export function createMovieCourier({ shelf, defaultQuality }: MovieCourierParts)
     const names = { product: shelf.product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
     const { delivery_defaults: defaults } = instance
-    const of_settings = [await defaultQuality(request)]
+    const of_settings = await defaultQualities(request)
     const chosen = choosePlace(options, of_settings, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
     const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)

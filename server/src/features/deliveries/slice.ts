@@ -76,21 +76,21 @@ function createCouriers({ database, outbound }: Platform, needs: Needs) {
   const { internal } = outbound
   const { tv_matches, music_catalog, screen } = needs
 
-  /** 1/4.8: the requester's default at the time of delivery. */
-  async function defaultQuality({ user_id, media_type }: RequestRecord): Promise<number> {
+  /** 1/4.8: the requester's defaults at the time of delivery. */
+  async function defaultQualities({ user_id, media_type }: RequestRecord): Promise<readonly number[]> {
     const user = await findUser(database.read, user_id)
-    if (!user || (media_type !== 'movie' && media_type !== 'tv')) return 0
+    if (!user || (media_type !== 'movie' && media_type !== 'tv')) return []
     const { default_quality } = await needs.policyOf(database.read, { user_id, role: user.role })
     return default_quality[media_type]
   }
 
   return {
-    movie: createMovieCourier({ shelf: createRadarrShelf(internal), defaultQuality }),
+    movie: createMovieCourier({ shelf: createRadarrShelf(internal), defaultQualities }),
     tv: createTvCourier({
       shelf: createSonarrShelf(internal),
       matches: tv_matches,
       read: database.read,
-      defaultQuality,
+      defaultQualities,
       showFacts: async tmdb_id => showFactsOf(await screen.details.record('tv', tmdb_id)),
     }),
     book: createBookCourier({

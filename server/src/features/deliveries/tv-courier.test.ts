@@ -10,7 +10,7 @@ it('C59 — a pilot of a series that somebody else added just now is not an add'
   const parts = {
     read: {},
     matches: { isCurrent: async () => true },
-    defaultQuality: async () => 0,
+    defaultQualities: async () => [],
     shelf: {
       product: 'Sonarr',
       find: async () => null,

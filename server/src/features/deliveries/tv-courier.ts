@@ -31,8 +31,8 @@ export interface TvCourierParts {
   shelf: SeriesShelf
   matches: Matches
   read: Db
-  /** The default quality profile of the requester's settings; 0: none is set. */
-  defaultQuality(request: RequestRecord): Promise<number>
+  /** The default quality profiles of the settings for the requester, from most to least specific (C59). */
+  defaultQualities(request: RequestRecord): Promise<readonly number[]>
   /** The metadata provider's facts about a show. Throws UpstreamFault, or `not_found`. */
   showFacts(tmdb_id: number): Promise<ShowFacts>
 }
@@ -58,7 +58,7 @@ const REFRESH_TIMEOUT_MS = 2 * 60_000
 
 /** Shows: the exact seasons of the series that the request was accepted for, or only the pilot (1/4.8). */
 export function createTvCourier(parts: TvCourierParts): Courier {
-  const { shelf, matches, read, defaultQuality, showFacts } = parts
+  const { shelf, matches, read, defaultQualities, showFacts } = parts
   const { product } = shelf
 
   async function resolveTarget({ request, instance, signal }: CourierRun) {
@@ -100,7 +100,7 @@ export function createTvCourier(parts: TvCourierParts): Courier {
     const names = { product, instance_name: instance.name }
     const options = await shelf.options(connection, signal)
     const { delivery_defaults: defaults } = instance
-    const of_settings = [await defaultQuality(request)]
+    const of_settings = await defaultQualities(request)
     const chosen = choosePlace(options, of_settings, names, placeWishes(defaults, request))
     if ('outcome' in chosen) return chosen.outcome
     const tagged = await chooseTags(defaults.tags, () => shelf.tags(connection, signal), names)

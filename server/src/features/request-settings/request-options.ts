@@ -43,14 +43,16 @@ export function createRequestOptions(parts: {
     const policy = await policyOf(database.read, caller)
     const can_choose_quality = onScreen && policy.can_choose_quality
     // A library that does not answer still accepts requests, with its default quality.
-    const offered = can_choose_quality ? await profiles.ifReadable(instance) : []
+    const isSet = onScreen && policy.default_quality[media_type].length > 0
+    const known = can_choose_quality || isSet ? await profiles.ifReadable(instance) : []
+    const offered = can_choose_quality ? known : []
     return {
       can_choose_season: policy.can_choose_season,
       can_choose_quality,
       requires_approval: policy.requires_approval,
       default_season_scope: policy.default_season_scope,
       default_quality_profile_id: onScreen
-        ? defaultQualityOf(policy, media_type, instance.delivery_defaults)
+        ? defaultQualityOf(policy, media_type, instance.delivery_defaults, known)
         : 0,
       quality_profiles: [...(offered ?? [])],
       ...(offered === null && { quality_profiles_known: false }),

@@ -20,7 +20,7 @@ describe('what somebody may choose (1/4.7)', () => {
       can_choose_season: true,
       can_choose_quality: false,
       default_season_scope: 'all',
-      default_quality: { movie: 0, tv: 4 },
+      default_quality: { movie: [], tv: [4] },
     })
     const own = {
       require_approval: true,
@@ -35,8 +35,14 @@ describe('what somebody may choose (1/4.7)', () => {
       can_choose_season: false,
       can_choose_quality: true,
       default_season_scope: 'pilot',
-      default_quality: { movie: 6, tv: 0 },
+      default_quality: { movie: [6], tv: [] },
     })
+  })
+
+  it('ranks the quality of the person above that of the server, unless the person has no preference', () => {
+    const settings = { ...SETTINGS, default_quality_movie: 5 }
+    const own = { ...INHERIT_ALL, quality_profile_movie: 9, quality_profile_tv: 0 }
+    expect(policy({ settings, own }).default_quality).toEqual({ movie: [9, 5], tv: [] })
   })
 
   it('is everything for admins, who never wait for approval but keep their own defaults', () => {

@@ -9,8 +9,8 @@ export interface RequestPolicy {
   can_choose_season: boolean
   can_choose_quality: boolean
   default_season_scope: SeasonScope
-  /** 0 means the manager's first profile. */
-  default_quality: { movie: number; tv: number }
+  /** C59: the profiles of the person's setting, then of the server's; a library takes the first that it has. */
+  default_quality: { movie: readonly number[]; tv: readonly number[] }
 }
 
 /** 1/4.7: null means the server's value. */
@@ -40,22 +40,30 @@ export function policyFrom({ role, settings, own, child }: PolicyFacts): Request
     can_choose_quality: isAdmin || (own.allow_quality_choice ?? settings.allow_quality_choice),
     default_season_scope: own.season_scope ?? settings.default_season_scope,
     default_quality: {
-      movie: own.quality_profile_movie ?? settings.default_quality_movie,
-      tv: own.quality_profile_tv ?? settings.default_quality_tv,
+      movie: ranked(own.quality_profile_movie, settings.default_quality_movie),
+      tv: ranked(own.quality_profile_tv, settings.default_quality_tv),
     },
   }
 }
 
+/** A person's 0 is no preference, whatever the server's setting says. */
+function ranked(own: number | null, of_server: number): readonly number[] {
+  return own === 0 ? [] : [own ?? 0, of_server].filter(id => id !== 0)
+}
+
 /**
- * The profile of a request that names none: the settings for people rank above the default of the library (C59).
- * 0: neither says, so the manager's first.
+ * The profile of a request that names none: the settings for people rank above the default of the library (C59). A
+ * setting is for all libraries of a type, so that one that this library lacks is skipped; `offered` is null when its
+ * profiles are not known. 0: neither says, so the manager's first.
  */
 export function defaultQualityOf(
   { default_quality }: Pick<RequestPolicy, 'default_quality'>,
   media_type: 'movie' | 'tv',
   of_library: { quality_profile_id?: number | undefined },
+  offered: readonly { id: number }[] | null,
 ): number {
-  return default_quality[media_type] || (of_library.quality_profile_id ?? 0)
+  const has = (id: number) => offered === null || offered.some(one => one.id === id)
+  return default_quality[media_type].find(has) ?? of_library.quality_profile_id ?? 0
 }
 
 /** Books and music use the profile that their library manager has for the format or folder (1:4.8). */

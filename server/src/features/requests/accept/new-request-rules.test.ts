@@ -26,7 +26,7 @@ function prepared(wanted: RequestedTitle, facts: Partial<Prepared> = {}): Prepar
   const none = { title: null, poster_path: null, scope: null, seasons: null, match: null, live: null }
   const policy = {} as Prepared['policy']
   const person = { user_id: 7, role: 'user' as const }
-  return { ...none, person, made_by: null, wanted, instance, policy, limits: '', ...facts }
+  return { ...none, person, made_by: null, wanted, instance, policy, offered: null, limits: '', ...facts }
 }
 
 const rowOf = (wanted: RequestedTitle, facts?: Partial<Prepared>) =>

@@ -118,12 +118,12 @@ export function createIntake(parts: IntakeParts) {
 
   /** Checks authority under the lock, because it may have changed while the providers were read. */
   async function authorise(tx: Tx, prepared: Prepared): Promise<Authority> {
-    const { wanted, instance, limits, match } = prepared
+    const { wanted, instance, offered, limits, match } = prepared
     const requester = await requesterOf(tx, prepared)
     const found = await inventory.decide(tx, requester, MANAGER_OF[wanted.media_type], instance.id)
     if (!found.instance) throw new Refusal(found.refusal)
     const policy = await policyOf(tx, requester)
-    assertOwnChoice(wanted, policy, found.instance)
+    assertOwnChoice(wanted, policy, found.instance, offered)
     await assertNotHidden(tx, wanted)
     if (limits !== (await limitsStamp(tx, requester))) throw new StaleFacts()
     if (match && !(await tv.isCurrent(tx, match))) throw new StaleFacts()

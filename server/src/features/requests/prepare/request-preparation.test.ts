@@ -14,7 +14,7 @@ const POLICY = {
   can_choose_season: true,
   can_choose_quality: true,
   default_season_scope: 'all',
-  default_quality: { movie: 0, tv: 0 },
+  default_quality: { movie: [], tv: [] },
 } as const
 
 /** Everybody answers at once but the library, of which nobody hears anything. */

@@ -62,6 +62,8 @@ export interface Prepared extends Facts {
   wanted: RequestedTitle
   instance: InstanceRecord
   policy: RequestPolicy
+  /** The library's quality profiles, where a choice was judged by them; null also when they cannot be read. */
+  offered: Awaited<ReturnType<ReadQualityProfiles>>
   /** The limits the title was judged by. If they differ inside the transaction, it is judged again. */
   limits: string
 }
@@ -102,8 +104,9 @@ export function assertOwnChoice(
   wanted: RequestedTitle,
   policy: RequestPolicy,
   instance: Pick<InstanceRecord, 'delivery_defaults'> | null,
+  offered: Prepared['offered'],
 ): void {
-  if (makesForbiddenChoice(wanted, policy, instance?.delivery_defaults ?? {}))
+  if (makesForbiddenChoice(wanted, policy, instance?.delivery_defaults ?? {}, offered))
     throw new Refusal('choice_not_allowed')
 }
 
@@ -229,6 +232,17 @@ export function createPreparation(parts: PreparationParts) {
     return { ...wanted, quality_profile_id: null }
   }
 
+  /** C59: whether a named profile is the default depends on what the library has. */
+  async function readOffered(
+    wanted: RequestedTitle,
+    policy: RequestPolicy,
+    instance: InstanceRecord | null,
+  ): Promise<Prepared['offered']> {
+    const isNamed = isScreenTitle(wanted) && wanted.quality_profile_id !== null
+    if (!isNamed || policy.can_choose_quality || !instance) return null
+    return inTime(readQualityProfiles(instance), null)
+  }
+
   async function judgeTitle(db: Db, person: Person, wanted: RequestedTitle): Promise<string> {
     const limits = isScreenTitle(wanted) ? await limitsStamp(db, person) : ''
     if (isScreenTitle(wanted))
@@ -250,7 +264,8 @@ export function createPreparation(parts: PreparationParts) {
     if ('problems' in read) throw new Refusal('validation', { fields: read.problems })
     const { wanted } = read
     const policy = await policyOf(db, person)
-    assertOwnChoice(wanted, policy, found.instance)
+    const offered = await readOffered(wanted, policy, found.instance)
+    assertOwnChoice(wanted, policy, found.instance, offered)
     const limits = await judgeTitle(db, person, wanted)
     if (!found.instance) {
       // 0.6: requesting a movie or show without a library is a state error for everybody.
@@ -265,7 +280,7 @@ export function createPreparation(parts: PreparationParts) {
       withKnownQuality(wanted, instance),
     ])
     const made_by = person.user_id === caller.user_id ? null : caller.user_id
-    return { ...facts, person, made_by, wanted: checked, instance, policy, limits }
+    return { ...facts, person, made_by, wanted: checked, instance, policy, offered, limits }
   }
 }
 

@@ -9,7 +9,7 @@ const CLOSED: RequestPolicy = {
   can_choose_season: false,
   can_choose_quality: false,
   default_season_scope: 'first',
-  default_quality: { movie: 4, tv: 0 },
+  default_quality: { movie: [4], tv: [] },
 }
 
 const tv = (rest: Partial<Selection>): Selection => ({ media_type: 'tv', tmdb_id: 1, ...rest })
@@ -36,8 +36,22 @@ describe('a choice (1/4.6)', () => {
   ])('of %s', (_name, selection, open, expected) => {
     const read = readSelection(selection)
     if (!('wanted' in read)) throw new Error('the selection makes no sense')
-    expect(makesForbiddenChoice(read.wanted, { ...CLOSED, ...open }, OF_LIBRARY)).toBe(expected)
+    expect(makesForbiddenChoice(read.wanted, { ...CLOSED, ...open }, OF_LIBRARY, null)).toBe(expected)
   })
+})
+
+it.each([
+  [4, [4, 5], false],
+  [5, [4, 5], true],
+  [5, [5, 6], false],
+  [6, [5, 6], true],
+  [6, [6], false],
+])('C59: naming %i is a choice where the library has %j: %s', (quality_profile_id, ids, expected) => {
+  const policy = { ...CLOSED, default_quality: { movie: [4, 5], tv: [] } }
+  const read = readSelection(movie({ quality_profile_id }))
+  if (!('wanted' in read)) throw new Error('the selection makes no sense')
+  const offered = ids.map(id => ({ id }))
+  expect(makesForbiddenChoice(read.wanted, policy, { quality_profile_id: 6 }, offered)).toBe(expected)
 })
 
 describe('seasons', () => {

@@ -19,11 +19,12 @@ export function makesForbiddenChoice(
   wanted: RequestedTitle,
   policy: RequestPolicy,
   of_library: Pick<DeliveryDefaults, 'quality_profile_id'>,
+  offered: readonly { id: number }[] | null,
 ): boolean {
   if (wanted.media_type !== 'movie' && wanted.media_type !== 'tv') return false
   const { quality_profile_id: quality } = wanted
   const choosesQuality =
-    quality !== null && quality !== defaultQualityOf(policy, wanted.media_type, of_library)
+    quality !== null && quality !== defaultQualityOf(policy, wanted.media_type, of_library, offered)
   if (choosesQuality && !policy.can_choose_quality) return true
   if (wanted.media_type === 'movie' || policy.can_choose_season) return false
   return wanted.seasons !== null || (wanted.scope !== null && wanted.scope !== policy.default_season_scope)
