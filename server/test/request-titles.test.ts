@@ -45,6 +45,26 @@ describe('C69: a title is read at creation', () => {
     expect(await Promise.all(creating)).toEqual(Array.from({ length: 8 }, () => 201))
   })
 
+  it('an id that the library does not know keeps nobody from waiting for the next title', async () => {
+    const catalogue = await startSimulators({ products: ['musicbrainz'] })
+    const env = { APP_MUSICBRAINZ_URL: `${catalogue.musicbrainz.url}/ws/2` }
+    const { asAdmin, asUma } = await buildWorld({
+      ...MUSIC_PARTS,
+      instances: ['books', 'music'],
+      grants: { uma: ['books', 'music'] },
+      env,
+    })
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    const book = { media_type: 'book', title: 'Mine' } as const
+    const unheard = await create(asUma, { ...book, foreign_id: 'hc:987654321' })
+    expect(unheard.body).toMatchObject({ title: 'Mine', title_unverified: true })
+    const known = await create(asUma, { ...book, foreign_id: `hc:${BOOK.tidewater}` })
+    expect(known.body.title).toBe('The Tidewater Ledger')
+    const unheard_album = await create(asUma, { ...ALBUM_WISH, foreign_id: randomUUID() })
+    expect(unheard_album.body).toMatchObject({ title: 'Mine', title_unverified: true })
+    expect((await create(asUma, ALBUM_WISH)).body.title).toBe('Velvet Ledger')
+  })
+
   it('whoever does not wait for a library that was silent is named by it as soon as it answers', async () => {
     const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })

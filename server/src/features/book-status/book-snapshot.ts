@@ -164,19 +164,20 @@ export function createBookSnapshots(parts: BookSnapshotParts) {
         return liveBookOf(index, bind(index, chosen.keys), rows)
       }),
 
-    /** C69: the book with exactly this id, from the library or its metadata provider; null: unknown. */
+    /** C69: the book with exactly this id, from the library or its metadata provider; null: unknown there. */
     describe: (
       instance: InstanceRecord,
       foreign_id: string,
       texts: SearchedBy,
-    ): Promise<DescribedBook | null> =>
+    ): Promise<DescribedBook | null | 'unreadable'> =>
       withinReadBudget(async read => {
         const index = await read(indexOf(instance))
-        if (!index) return null
+        if (!index) return 'unreadable'
         const found = find(index, { foreign_id })
         if (typeof found !== 'string') return describedBy(found.records)
         const chosen = await read(recoverChosen(instance, foreign_id, texts, index.bare))
-        return chosen?.title ? { title: chosen.title, released_on: chosen.released_on } : null
+        if (!chosen) return 'unreadable'
+        return chosen.title ? { title: chosen.title, released_on: chosen.released_on } : null
       }),
 
     /** In the given order, from one read of the library. */

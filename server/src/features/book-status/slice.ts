@@ -10,6 +10,7 @@ import {
   type TitleOf,
 } from '#features/requests/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
+import { Refusal } from '#kit/refusal.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
@@ -43,14 +44,23 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
     learnTitle: platform.hooks.titleLearned.run,
     currentCaller: createCurrentCaller(database),
   })
-  /** C69: the title at the manager or its provider; null: unknown, or it did not answer. */
-  const describe = (instance: InstanceRecord, { foreign_id, title, search_term }: Parameters<TitleOf>[1]) =>
+  /** C69: the title at the manager or its provider. */
+  const read = (instance: InstanceRecord, { foreign_id, title, search_term }: Parameters<TitleOf>[1]) =>
     snapshots.describe(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
+  /** Null: unknown, or it did not answer. */
+  async function describe(...book: Parameters<typeof read>) {
+    const described = await read(...book)
+    return described === 'unreadable' ? null : described
+  }
   async function shelved(instance: InstanceRecord, foreign_id: string) {
     const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
     return snapshots.records(instance, { foreign_id, ...outcomes })
   }
-  const titleOf: TitleOf = async (...book) => (await describe(book[0], book[1]))?.title ?? null
+  const titleOf: TitleOf = async (instance, book) => {
+    const described = await read(instance, book)
+    if (described === 'unreadable') throw new Refusal('upstream_failed')
+    return described?.title ?? null
+  }
   return {
     api: {
       live: createBookLive(parts, snapshots),

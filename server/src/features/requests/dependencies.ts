@@ -64,10 +64,17 @@ export type NamedTitle = Pick<
   'media_type' | 'tmdb_id' | 'foreign_id' | 'catalog_id' | 'title' | 'search_term' | 'instance_id' | 'user_id'
 >
 
-/** C69: the provider's own title in English (C58). Null: no provider that answered knows it. Never throws. */
-export type ReadTitle = (named: NamedTitle, signal?: AbortSignal) => Promise<string | null>
+export interface TitleAnswer {
+  /** Null: no provider that answered knows it. */
+  title: string | null
+  /** The library did not answer, so that it may know the title. */
+  is_library_silent: boolean
+}
 
-/** C69: the name that a library or its provider has for a book or an album; null: unknown there. */
+/** C69: the provider's own title in English (C58). Never throws a fault. */
+export type ReadTitle = (named: NamedTitle, signal?: AbortSignal) => Promise<TitleAnswer>
+
+/** C69: the name that a library or its provider has for a book or an album; null: unknown there. Throws faults. */
 export type TitleOf = (
   instance: InstanceRecord,
   request: Pick<RequestRecord, 'foreign_id' | 'title' | 'search_term'>,

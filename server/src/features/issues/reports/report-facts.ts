@@ -66,7 +66,7 @@ export function createReportFacts({ clock, readTitle, bookRecords, isRecovering 
         instance_id: instance.id,
         user_id,
       })
-      const title = await inTime(TITLE_MS, reading)
+      const title = (await inTime(TITLE_MS, reading))?.title ?? null
       return title === null ? null : oneLine(title, TITLE_LENGTH) || null
     },
 

@@ -21,7 +21,7 @@ describeEachEngine('C69: a title that is learnt while its request is decided', o
       clock,
       log: createTestLog(),
       jobs,
-      readTitle: async () => null,
+      readTitle: async () => ({ title: null, is_library_silent: false }),
       deliveries: { statesOf: async () => new Map() },
       alerts: { renamed: async (_tx, { title }) => void told.push(`renamed: ${title}`) },
       events: { renamed: async () => {} },

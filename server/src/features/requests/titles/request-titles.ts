@@ -16,7 +16,7 @@ import { listUnverified, setTitle } from './title-store.ts'
 const AT_CREATION_MS = 2_000
 /** How many creations may wait for one library at a time; the others get their title later. */
 const WAITING_AT_ONCE = 2
-/** How long to wait before reading from a library again that could not supply a title. */
+/** How long to wait before reading from a library again that did not answer. */
 const PAUSE_MS = 1_000
 /** The most requests of one library whose titles are read in the background; the next sweep finds the rest. */
 const READ_LATER_AT_MOST = 100
@@ -29,7 +29,7 @@ const WALKS = [['pending'], ['approved', 'denied', 'unknown']] as const
 const sweepTitles = defineJob({ name: 'verify-request-titles', payload: z.object({}) })
 
 export interface WaitingPlace {
-  /** False: too many wait for that library already, or it supplied nothing just now. */
+  /** False: too many wait for that library already, or it did not answer just now. */
   take(request: Pick<RequestRecord, 'instance_id'>): boolean
   release(): void
 }
@@ -82,16 +82,20 @@ export function createTitles(parts: TitleParts) {
     }
   }
 
-  /** Whether the request now has its provider's title. */
-  async function verify(request: RequestRecord, signal?: AbortSignal): Promise<boolean> {
+  /** `failed`: another read may find the title. */
+  async function verify(
+    request: RequestRecord,
+    signal?: AbortSignal,
+  ): Promise<'named' | 'unknown' | 'failed'> {
     try {
-      const title = await readTitle(request, signal)
-      if (title !== null) await learn(request.id, title)
-      return title !== null
+      const { title, is_library_silent } = await readTitle(request, signal)
+      if (title === null) return is_library_silent ? 'failed' : 'unknown'
+      await learn(request.id, title)
+      return 'named'
     } catch (err) {
       if (!signal?.aborted)
         log.warn({ err, request_id: request.id }, 'the title of a request could not be verified')
-      return false
+      return 'failed'
     }
   }
 
@@ -110,7 +114,7 @@ export function createTitles(parts: TitleParts) {
   async function readInBackground(instance_id: string, requests: RequestRecord[]): Promise<void> {
     const { signal } = closing
     for (let next = requests.shift(); next && !signal.aborted; next = requests.shift()) {
-      const isNamed = await verify(next, signal)
+      const isNamed = (await verify(next, signal)) === 'named'
       if (!isNamed && !signal.aborted) await clock.sleep(PAUSE_MS, signal).catch(() => {})
     }
     background.delete(instance_id)
@@ -161,8 +165,9 @@ export function createTitles(parts: TitleParts) {
       const { instance_id } = request
       const verifying = verify(request, closing.signal)
       const isInTime = await within(clock, AT_CREATION_MS, verifying)
-      const isNamed = isInTime && (await verifying)
-      if (!isNamed) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
+      // C69: a library that answered is waited for again at once, even if it does not know this title.
+      const isAnswered = isInTime && (await verifying) !== 'failed'
+      if (!isAnswered) paused.set(instance_id, clock.monotonicMs() + PAUSE_MS)
     },
 
     /** C69: the same without waiting for the read. */
