@@ -1,6 +1,7 @@
 import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { shareAmongTests } from '#test/engines.ts'
+import { startSimulators } from '#test/managers.ts'
 import { saveDiscoverySettings } from '#test/discovery-calls.ts'
 import { callTool, toolRefusal, toolResult } from '#test/tools.ts'
 import { buildWorld } from '#test/world.ts'
@@ -195,6 +196,19 @@ describe('tools that read the catalogue (2/4.5)', () => {
     const many = { items: Array.from({ length: 11 }, () => book) }
     expect(await toolRefusal(app, users.uma, 'display_media', many)).toBe('validation')
   })
+})
+
+it('display_media keeps the library that an album was searched in', async () => {
+  const { musicbrainz } = await startSimulators({ products: ['musicbrainz'] })
+  const env = { APP_MUSICBRAINZ_URL: `${musicbrainz.url}/ws/2` }
+  const { app, users, instance_ids } = await buildWorld({ ...PARTS, env })
+  const album = { media_type: 'music', title: 'Night Ferry', foreign_id: ALBUM.night_ferry }
+  const show = (items: object[]) => toolResult(app, users.uma, 'display_media', { items })
+  const named = { ...album, instance_id: instance_ids.music }
+  expect((await show([named])).items).toMatchObject([named])
+  expect((await show([album])).items).toEqual([
+    expect.not.objectContaining({ instance_id: expect.anything() }),
+  ])
 })
 
 it('a provider that fails makes an error and an unknown title, never an empty list', async () => {

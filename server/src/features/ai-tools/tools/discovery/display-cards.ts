@@ -141,6 +141,7 @@ export async function musicCard(call: Call, wanted: Wanted): Promise<Card | null
   return {
     media_type: 'music',
     foreign_id: album.foreign_id,
+    ...instance,
     title: album.title,
     by: album.artist,
     year: yearOf(album.release_date),

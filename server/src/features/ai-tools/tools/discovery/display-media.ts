@@ -17,7 +17,7 @@ const Item = z.object({
   tmdb_id: TmdbId.optional().describe('For movies and shows, from a search.'),
   foreign_id: z.string().min(1).max(256).optional().describe('For books and albums, from a search.'),
   year: z.int().optional(),
-  instance_id: z.string().min(1).optional().describe('For books: the library of the search.'),
+  instance_id: z.string().min(1).optional().describe('For books and music: the library of the search.'),
   catalog_ref: z.object({ provider: z.string(), id: z.string() }).optional().describe('Retired for books.'),
   ...RETIRED_BOOK_FIELDS,
 })
