@@ -35,4 +35,6 @@ it.each([
 it('formats in the variant of the browser', () => {
   expect(regional('en', ['de', 'en-GB'])).toBe('en-GB')
   expect(regional('pt-BR', ['pt-PT'])).toBe('pt-BR')
+  // Chromium without a locale.
+  expect(regional('en', ['en-US@posix'])).toBe('en')
 })

@@ -32,17 +32,22 @@ export function pickLanguage(
   return 'en'
 }
 
-function written(tag: string): string | undefined {
+/** Undefined: no tag. Chromium on a system without a locale wishes for `en-US@posix`. */
+export function localeOf(tag: string): Intl.Locale | undefined {
   try {
-    const { language, script } = new Intl.Locale(tag).maximize()
-    return `${language}-${script ?? ''}`
+    return new Intl.Locale(tag)
   } catch {
-    // Stored by an older version, or nonsense.
     return undefined
   }
 }
 
+function written(tag: string): string | undefined {
+  const locale = localeOf(tag)?.maximize()
+  return locale && `${locale.language}-${locale.script ?? ''}`
+}
+
 /** The browser's regional variant of a language, so that dates follow `en-GB` rather than `en`. */
 export function regional(language: string, wishes: readonly string[]): string {
-  return wishes.find(wish => wish === language || wish.startsWith(`${language}-`)) ?? language
+  const variants = wishes.filter(wish => wish === language || wish.startsWith(`${language}-`))
+  return variants.find(localeOf) ?? language
 }

@@ -42,7 +42,7 @@ describe('a policy', () => {
     const policy = firstPolicy(lists, ['en', 'de-DE'])
     expect(policy).toMatchObject({ rating_region: 'DE', max_movie_rating: '6', max_tv_rating: '0' })
     expect(policy.block_unrated).toBe(true)
-    expect(firstPolicy(lists, ['fr-FR']).rating_region).toBe('US')
+    expect(firstPolicy(lists, ['en-US@posix', 'fr-FR']).rating_region).toBe('US')
   })
 
   it('keeps its genres when the region changes', () => {

@@ -1,4 +1,5 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
+import { localeOf } from '#lib/languages.ts'
 
 type Kind = 'movie' | 'tv'
 type Scheme = Certifications['movie'][string]
@@ -38,9 +39,7 @@ export function moveTo(policy: ContentPolicy, lists: Certifications, region: str
 /** The browser's region, otherwise US. */
 export function firstPolicy(lists: Certifications, languages: readonly string[]): ContentPolicy {
   const known = regionsOf(lists)
-  const home = languages
-    .map(language => new Intl.Locale(language).region)
-    .find(one => known.includes(one ?? ''))
+  const home = languages.map(language => localeOf(language)?.region).find(one => known.includes(one ?? ''))
   const blank: ContentPolicy = {
     max_movie_rating: '',
     max_tv_rating: '',
