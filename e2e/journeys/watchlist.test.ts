@@ -52,7 +52,7 @@ onPhoneAndDesk(() => {
     const rows = page.getByRole('main').getByRole('listitem')
     await expect(rows).toHaveText([new RegExp(series), new RegExp(name), new RegExp(title)])
     await expectAccessible('the watchlist')
-    await page.getByRole('button', { name: `What to be told about ${series}` }).click()
+    await page.getByRole('button', { name: `Notifications about ${series}` }).click()
     await page.getByRole('switch', { name: 'Request new seasons for me' }).click()
     await page.getByRole('switch', { name: 'it is released' }).click()
     await expectAccessible('what to be told')
@@ -61,7 +61,7 @@ onPhoneAndDesk(() => {
 
     await page.reload()
     await expect(rows.first()).toContainText('New seasons are requested')
-    await page.getByRole('button', { name: `What to be told about ${series}` }).click()
+    await page.getByRole('button', { name: `Notifications about ${series}` }).click()
     await expect(page.getByRole('switch', { name: 'it is released' })).not.toBeChecked()
     await page.keyboard.press('Escape')
     await page.getByText('People', { exact: true }).click()

@@ -62,8 +62,8 @@ export const postChat = defineRoute({
       .array(ChatMessage)
       .min(1)
       .max(MAX_CHAT_MESSAGES)
-      .refine(messages => messages.at(-1)?.role === 'user', 'The last message must be of the user.'),
-    /** Unknown ones start a new conversation; null is none. */
+      .refine(messages => messages.at(-1)?.role === 'user', 'The last message must be from the user.'),
+    /** Without one, or with an unknown one, a new conversation starts. */
     conversation_id: z.string().nullish(),
     /** Additive: also send `tool_detail` frames. Without it, the stream holds the frames of 2/4.6 and no others. */
     tool_details: z.boolean().optional(),

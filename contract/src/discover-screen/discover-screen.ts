@@ -107,7 +107,7 @@ export const searchScreen = defineRoute({
   query: Search,
   response: ScreenPage,
 })
-/** Additive: the provider's own search of one type, so that no page is filled by the other. */
+/** Additive: the provider's own search of one type, so that no type crowds out another. */
 export const searchMovies = defineRoute({
   ...reader,
   path: '/api/search/movie',
@@ -206,21 +206,21 @@ const WatchProviders = z.looseObject({
 export const getMovieProviders = defineRoute({
   ...reader,
   path: '/api/providers/movie',
-  summary: 'Providers of movies in a region',
+  summary: 'Streaming services that offer movies in a region',
   query: Region,
   response: WatchProviders,
 })
 export const getTvProviders = defineRoute({
   ...reader,
   path: '/api/providers/tv',
-  summary: 'Providers of shows in a region',
+  summary: 'Streaming services that offer shows in a region',
   query: Region,
   response: WatchProviders,
 })
 export const getProviderRegions = defineRoute({
   ...reader,
   path: '/api/providers/regions',
-  summary: 'Regions with known providers',
+  summary: 'Regions whose streaming services are known',
   response: z.looseObject({
     results: z.array(
       z.looseObject({ iso_3166_1: z.string(), english_name: z.string(), native_name: z.string() }),

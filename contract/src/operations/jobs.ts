@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts'
 import { operatorChanges, operatorReads } from './operated.ts'
 
 /**
- * Why a job does not run now: its time is not there yet, it failed and is tried again later, another job of its lane
+ * Why a job does not run now: it is not due yet, it failed and is tried again later, another job of its lane
  * runs, all workers are busy, something outside must happen first, or a person must look at it.
  */
 export const JOB_WAITS = ['time', 'retry', 'lane', 'turn', 'event', 'person'] as const
@@ -18,7 +18,7 @@ export const JobKind = z.object({
   running: z.int(),
   /** Due or scheduled, those that are tried again included. */
   waiting: z.int(),
-  /** Of the waiting, those that failed at least once. */
+  /** Waiting ones that failed at least once. */
   retrying: z.int(),
   parked: z.int(),
   attention: z.int(),
@@ -71,7 +71,7 @@ export const runJobNow = defineRoute({
   ...operatorChanges,
   method: 'POST',
   path: '/api/admin/operations/jobs/{id}/run',
-  summary: 'Make a waiting job due now, with its attempts counted anew',
+  summary: 'Make a waiting job due now, and reset its attempts',
   params: z.object({ id: NumericIdParam }),
   response: z.object({ status: z.literal('due') }),
   refusals: ['not_found', 'conflict'],

@@ -15,7 +15,7 @@ export const listSessions = defineRoute({
   summary: 'The signed-in devices of everybody, most recently used first',
   query: z.object({
     user_id: RowIdParam.optional(),
-    /** Words of the person or the device, whatever the case; every one must be there. */
+    /** Words in any case; each must occur in the name of the person or of the device. */
     text: z.string().max(200).optional(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -28,7 +28,7 @@ export const endSession = defineRoute({
   permission: 'users:manage',
   method: 'DELETE',
   path: '/api/admin/operations/sessions/{id}',
-  summary: "Sign out a device, whoever's it is; the caller's own as with a logout",
+  summary: "Sign out anybody's device; the caller's own counts as a logout",
   params: z.object({ id: OpaqueId }),
   response: z.object({ status: z.literal('revoked') }),
   refusals: ['not_found'],

@@ -118,7 +118,7 @@ export function createLidarrLibrary({ timeline }: Servarr): LidarrLibrary {
   }
 }
 
-/** A clash of folders is solved by the disambiguation, then by a number (lidarr.md). */
+/** A folder name that is taken gets the disambiguation appended, or a number where there is none (lidarr.md). */
 export function artistPath(library: LidarrLibrary, root: string, artist: CatalogueArtist): string {
   const base = `${root.replace(/\/$/, '')}/${folderName(artist.name)}`
   const named = artist.disambiguation ? `${base} (${folderName(artist.disambiguation)})` : `${base} (1)`
@@ -141,7 +141,7 @@ export function newAlbum(servarr: Servarr, artist: LibraryArtist, mbId: string):
   }
 }
 
-/** What a refresh brings into an album: its pressings, and the tracks of the one that is followed. */
+/** What a refresh brings into an album: its releases, and the tracks of the monitored one. */
 export function fillAlbum(servarr: Servarr, library: LidarrLibrary, album: LibraryAlbum): void {
   if (album.releases.length > 0) return
   const { releases } = library.albumMetadata(album)

@@ -63,7 +63,7 @@ export function createAiLinks(parts: AiLinkParts) {
       return status
     },
 
-    /** A choice that used the link stays, and says that it is disconnected (2/4.6). */
+    /** A model that was chosen with this account stays chosen, and is reported as disconnected (2/4.6). */
     async unlink({ owner, provider }: LinkTarget) {
       await database.transaction(async tx => {
         if (!(await store.deleteLink(tx, owner, provider))) return

@@ -1,4 +1,5 @@
 interface Hidden {
+  /** Empty: nothing is hidden. */
   version: string
   isHidden(foreign_id: string): boolean
 }

@@ -12,7 +12,7 @@ interface McpPrompt {
 
 const argument = (name: string, description: string) => ({ name, description, required: true as const })
 
-/** The prompts of 2/4.5. What a person typed stands between marks, so that it cannot pass for an instruction. */
+/** The prompts of 2/4.5. What a person typed is marked as a quotation, so that it cannot pass for an instruction. */
 export const PROMPTS: readonly McpPrompt[] = [
   {
     listed: {
@@ -25,13 +25,13 @@ export const PROMPTS: readonly McpPrompt[] = [
   {
     listed: {
       name: 'discover-and-recommend',
-      title: 'Find something to watch, read or hear',
-      description: 'Recommends titles for a wish, and shows which of them are in the library already.',
+      title: 'Find something to watch, read or listen to',
+      description: 'Recommends titles that fit a description, and shows which of them are in the library already.',
       arguments: [argument('request', 'What somebody is in the mood for, in their own words')],
     },
     text: ({ request = '' }) =>
-      `Find titles in Foyer for this wish:\n\n${quoted(request)}\n\n` +
-      `1. Use get_trending, browse_titles, get_recommendations or a search tool, whichever fits the wish.\n` +
+      `Find titles in Foyer that fit this description:\n\n${quoted(request)}\n\n` +
+      `1. Use get_trending, browse_titles, get_recommendations or a search tool, whichever fits best.\n` +
       `2. Read the details of the best candidates (get_movie_details, get_tv_details). Do not describe a title from memory.\n` +
       `3. Ask check_request_status for each title that you want to recommend.\n` +
       `4. Show at most five with display_media. For each: why it fits, and whether it is there, on its way, or can be requested.\n` +

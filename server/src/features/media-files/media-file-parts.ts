@@ -17,7 +17,7 @@ export interface Viewer {
   role: Role
 }
 
-/** A show in a library: its record, and the provider's seasons of its seasons. */
+/** A show in a library: its record, and its season for each of the provider's. */
 export interface SeriesPlace {
   record_id: number
   season_map: Readonly<Record<string, number>> | 'same'

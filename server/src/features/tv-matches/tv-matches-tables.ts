@@ -1,6 +1,6 @@
 import type { Fixed, Time } from '#db/column-types.ts'
 
-/** What an admin said of a show; `default` rows keep the count of revisions (1/4.7). */
+/** An admin's override for a show; `default` rows keep the count of revisions (1/4.7). */
 export interface TvMatchesTable {
   tmdb_id: Fixed<number>
   /** Of the show, so that a list of them needs no provider. */
@@ -15,7 +15,7 @@ export interface TvMatchesTable {
   updated_by: number | null
 }
 
-/** Bridges from one provider's id to another's, good for thirty days (1/4.7). */
+/** The TVDB id of a show by its TMDB id, valid for thirty days (1/4.7). */
 export interface TvIdentitiesTable {
   tmdb_id: Fixed<number>
   tvdb_id: number

@@ -16,6 +16,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 const LISTS = ['admin-issues', 'list'] as const
 
@@ -114,7 +115,7 @@ export function useCloseIssue(id: number, onClosed: (as: Closing) => void) {
       }
     },
     onSuccess: (_answer, { as }) => onClosed(as),
-    onSettled: refresh,
+    onSettled: readAgain(refresh),
   })
 }
 
@@ -123,7 +124,7 @@ export function useReopenIssue(id: number, onReopened: () => void) {
   return useMutation({
     mutationFn: () => call(postIssueReopen, { params: { id: String(id) } }),
     onSuccess: onReopened,
-    onSettled: refresh,
+    onSettled: readAgain(refresh),
   })
 }
 
@@ -131,6 +132,6 @@ export function useReply(id: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: string) => call(postIssueReply, { params: { id: String(id) }, body: { body } }),
-    onSettled: refresh,
+    onSettled: readAgain(refresh),
   })
 }

@@ -7,6 +7,7 @@ import {
 } from '@foyer/contract/remediation/agent-actions'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { approveInBatches } from './approve-batch.ts'
 
 export type ActionFilter = 'awaiting' | 'all'
@@ -44,7 +45,7 @@ export function useDecide() {
       const body = { ...(override && { override }), ...(remember && { remember: true }) }
       return call(postAgentActionApprove, { params, body })
     },
-    onSettled: () => refresh(queries),
+    onSettled: readAgain(() => refresh(queries)),
   })
 }
 
@@ -54,6 +55,6 @@ export function useApproveBatch() {
   return useMutation({
     mutationFn: (ids: readonly number[]) =>
       approveInBatches(ids, some => call(postAgentActionApproveBatch, { body: { ids: some } })),
-    onSettled: () => refresh(queries),
+    onSettled: readAgain(() => refresh(queries)),
   })
 }

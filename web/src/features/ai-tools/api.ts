@@ -8,6 +8,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, serverTime } from '#lib/api.ts'
 import { underChanges, useOptimisticChange } from '#lib/optimistic-change.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { secondsLeft } from './time-left.ts'
 
 interface AiTools {
@@ -61,6 +62,6 @@ export function useToolDebug() {
     mutationFn: (body: { enabled: boolean; hours?: number }) => call(putAiToolDebug, { body }),
     onSuccess: debug =>
       queries.setQueryData<AiTools>(CHANGED.queryKey, shown => shown && { ...shown, debug }),
-    onSettled: () => queries.invalidateQueries({ queryKey: CHANGED.queryKey }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: CHANGED.queryKey })),
   })
 }

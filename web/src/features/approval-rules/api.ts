@@ -9,6 +9,7 @@ import {
 import type { ApprovalTriple } from '@foyer/contract/remediation/agent-actions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export function rulesQuery() {
   return queryOptions({
@@ -46,7 +47,7 @@ export function useChangeRule(id: number, onChanged: (change: RuleChange) => voi
       else await call(deleteApprovalRule, { params })
     },
     onSuccess: (_answer, change) => onChanged(change),
-    onSettled: refresh,
+    onSettled: readAgain(refresh),
   })
 }
 
@@ -55,6 +56,6 @@ export function useArmRule() {
   return useMutation({
     mutationFn: ({ problem_kind, action_kind, action_facet }: ApprovalTriple) =>
       call(postApprovalRule, { body: { problem_kind, action_kind, action_facet } }),
-    onSettled: refresh,
+    onSettled: readAgain(refresh),
   })
 }

@@ -18,6 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, serverTime } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { decideAll } from './decide-all.ts'
 import type { HistoryFilter } from './approvals-search.ts'
 import { ownView } from './own-view.ts'
@@ -151,6 +152,6 @@ export function useWaitingAction() {
         ? call(waitForRequest, { params })
         : call(postDeliveryAction, { params, body: { action } })
     },
-    onSettled: () => refresh(queries),
+    onSettled: readAgain(() => refresh(queries)),
   })
 }

@@ -10,6 +10,7 @@ import {
 } from '@foyer/contract/book-list-connection'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export function bookListQuery(id: string) {
   return queryOptions({
@@ -78,6 +79,6 @@ export function useShareConnection(id: string) {
       )
       return call(postBookListApply, { params: { id }, body: { connection_id, instances: revisions } })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['book-lists', 'connection'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['book-lists', 'connection'] })),
   })
 }

@@ -1,5 +1,5 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-/** Also half of one, as `2` before its dot. */
+/** Also an unfinished item: `2` before its dot. */
 const LIST_ITEM = /^\s*([-*+]|\d{1,9}[.)]?)(\s|$)/
 
 /** Whether a paragraph after a blank line still belongs to the list before it. */

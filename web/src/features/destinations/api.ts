@@ -19,6 +19,7 @@ import {
 } from '@foyer/contract/destinations/destinations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import type { Trial } from './destination-draft.ts'
 import type { Scope } from './kinds.ts'
 
@@ -116,6 +117,6 @@ export function useTestDestination(scope: Scope) {
       trial.of === 'draft'
         ? call(ROUTES[scope].testDraft, { body: trial.body })
         : call(ROUTES[scope].test, { params: { id: trial.id }, body: trial.body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: destinationsQuery(scope).queryKey }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: destinationsQuery(scope).queryKey })),
   })
 }

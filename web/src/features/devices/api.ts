@@ -1,6 +1,7 @@
 import { endSession, listSessions } from '@foyer/contract/operations/sessions'
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 const DEVICES = ['devices']
 
@@ -35,6 +36,6 @@ export function useEndDevice() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: DEVICES }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: DEVICES })),
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '@foyer/contract/hidden-titles'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 /** A movie or show, or a book or album by its id. */
 export type HideableTitle =
@@ -62,6 +63,6 @@ export function useHiding() {
   return useMutation({
     mutationFn: ({ title, hidden }: { title: HideableTitle & { title: string }; hidden: boolean }) =>
       setHidden(title, hidden),
-    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => STALE.has(queryKey[0]) }),
+    onSettled: readAgain(() => queries.invalidateQueries({ predicate: ({ queryKey }) => STALE.has(queryKey[0]) })),
   })
 }

@@ -21,6 +21,7 @@ import {
 import { getUsers } from '@foyer/contract/users'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import type { OrderChange } from './instance-order.ts'
 
 const HEALTH_FRESH_MS = 60_000
@@ -163,7 +164,7 @@ export function useReorder() {
           .sort((a, b) => a.sort_order - b.sort_order || (a.name < b.name ? -1 : 1)),
       )
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['instances'], predicate: isNoTest }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['instances'], predicate: isNoTest })),
   })
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@foyer/contract/issues/issues'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 /** The reader's own reports, newest first. */
 export function ownIssuesQuery() {
@@ -51,7 +52,7 @@ export function useReply(id: string) {
   return useMutation({
     mutationFn: (body: string) => call(postIssueReply, { params: { id }, body: { body } }),
     // Awaited, so that the message is in the thread when the field is emptied. A refusal may mean that it was closed.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['issues'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['issues'] })),
   })
 }
 
@@ -59,6 +60,6 @@ export function useConfirmFixed(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(postIssueConfirmFixed, { params: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['issues'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['issues'] })),
   })
 }

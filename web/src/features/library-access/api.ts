@@ -13,6 +13,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useOptimisticChange } from '#lib/optimistic-change.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 const SLICE = 'library-access'
 
@@ -34,7 +35,7 @@ export function useAskForAccess() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (media_type: GrantedMedium) => call(askForAccess, { body: { media_type } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [SLICE] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: [SLICE] })),
   })
 }
 
@@ -53,10 +54,11 @@ export function useDecideAccess() {
       else await call(declineAccess, { params })
     },
     // Also after a refusal: another admin may have decided.
-    onSettled: () =>
+    onSettled: readAgain(() =>
       queries.invalidateQueries({
         predicate: ({ queryKey }) => ['attention', 'users', SLICE].includes(String(queryKey[0])),
       }),
+    ),
   })
 }
 

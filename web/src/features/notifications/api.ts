@@ -10,6 +10,7 @@ import { getPushPolicy, putPushPolicy } from '@foyer/contract/push-admin'
 import { deleteWebPush, getWebPushBrowsers } from '@foyer/contract/web-push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { keepSubscribed } from './keep-subscribed.ts'
 import { isSubscribed, enablePush, disablePush } from './browser-subscription.ts'
 
@@ -64,7 +65,7 @@ export function useToggleSubscription(device_id: string) {
   return useMutation({
     mutationFn: (on: boolean) => (on ? enablePush() : disablePush(device_id)),
     onSuccess: keepSubscribed,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['notifications'] })),
   })
 }
 
@@ -73,7 +74,7 @@ export function useRemoveReceiver() {
   return useMutation({
     mutationFn: ({ kind, device_id }: Receiver) =>
       call(kind === 'app' ? deletePushToken : deleteWebPush, { params: { deviceID: device_id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] })),
   })
 }
 
@@ -81,7 +82,7 @@ export function useTest() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(postNotificationTest),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['notifications', 'receivers'] })),
   })
 }
 

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 /** No event reports what happens inside the server, so these poll. They pause while the page is hidden. */
 const OFTEN_MS = 5_000
@@ -42,7 +43,7 @@ export function useRunJob() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(runJobNow, { params: { id: String(id) } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: JOBS }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: JOBS })),
   })
 }
 
@@ -88,7 +89,7 @@ export function useClearCache() {
   return useMutation({
     mutationFn: (name: string | null) =>
       name === null ? call(clearAllCaches) : call(clearCache, { params: { name } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: CACHES }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: CACHES })),
   })
 }
 

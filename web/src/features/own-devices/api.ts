@@ -1,6 +1,7 @@
 import { deleteOtherDevices, deleteOwnDevice, getOwnDevices } from '@foyer/contract/sessions/own-devices'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export function ownDevicesQuery() {
   return queryOptions({
@@ -14,7 +15,7 @@ export function useEndDevice() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteOwnDevice, { params: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey })),
   })
 }
 
@@ -22,6 +23,6 @@ export function useEndOtherDevices() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteOtherDevices),
-    onSettled: () => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ownDevicesQuery().queryKey })),
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '@foyer/contract/tool-access/profile-proposals'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export type ProposalFilter = 'pending' | 'all'
 
@@ -37,6 +38,6 @@ export function useDecideProposal(id: number) {
       const note = decision.note.trim()
       return call(postProfileProposalReject, { params, body: note ? { note } : {} })
     },
-    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) }),
+    onSettled: readAgain(() => queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) })),
   })
 }

@@ -17,6 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 const PAGE = 100
 
@@ -120,6 +121,6 @@ export function useDeliveryAction() {
         body: { action, ...(book_format && { book_format }) },
       }),
     // Even after a refusal the page may be out of date.
-    onSettled: () => refresh(queries),
+    onSettled: readAgain(() => refresh(queries)),
   })
 }

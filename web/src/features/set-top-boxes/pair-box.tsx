@@ -11,14 +11,14 @@ import { useCompletePairing } from './api.ts'
 import { boxErrorText } from './box-error-text.ts'
 import { isWholePin } from './pin.ts'
 import { PinInput } from './pin-input.tsx'
-import { type PairedWith, usePairing } from './use-pairing.ts'
+import { type PairingTarget, usePairing } from './use-pairing.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** 2:4.12: five minutes. */
 const PAIRING_MS = 5 * 60_000
 
 interface PairBoxProps {
-  box: PairedWith
+  box: PairingTarget
   onPaired: (box: SetTopBox) => void
   onCancel: () => void
 }
@@ -26,7 +26,7 @@ interface PairBoxProps {
 /** The box shows a PIN for five minutes. Leaving this ends the pairing. */
 export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
   const { t } = useTranslation()
-  const { begin, again, settle } = usePairing(box)
+  const { begin, start, keep } = usePairing(box)
   const cancel = (
     <Button variant="ghost" onClick={onCancel}>
       {t('ui.cancel')}
@@ -37,9 +37,9 @@ export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
       <EnterPin
         key={begin.data.id}
         pairing={begin.data}
-        onSend={settle}
+        onSend={keep}
         onPaired={onPaired}
-        onAgain={again}
+        onAgain={start}
         cancel={cancel}
       />
     )
@@ -56,7 +56,7 @@ export function PairBox({ box, onPaired, onCancel }: PairBoxProps) {
       <Actions>
         {cancel}
         {begin.error && (
-          <Button variant="primary" onClick={again}>
+          <Button variant="primary" onClick={start}>
             {t('set_top_boxes.pin.again')}
           </Button>
         )}

@@ -6,18 +6,18 @@ import { Notice } from '#ui/notice.tsx'
 import { BoxAccess, type People } from './box-access.tsx'
 import { FindBoxes } from './find-boxes.tsx'
 import { PairBox } from './pair-box.tsx'
-import type { PairedWith } from './use-pairing.ts'
+import type { PairingTarget } from './use-pairing.ts'
 
 interface PairingDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** To pair again; without it, a box is looked for first. */
-  box?: PairedWith | undefined
+  box?: PairingTarget | undefined
   known: readonly SetTopBox[]
   people: People
 }
 
-type Step = { at: 'find' } | { at: 'pair'; box: PairedWith } | { at: 'access'; box: SetTopBox }
+type Step = { at: 'find' } | { at: 'pair'; box: PairingTarget } | { at: 'access'; box: SetTopBox }
 
 /** From the search over the PIN to the people who may use it. Give each opening a key of its own, to start at the beginning. */
 export function PairingDialog({ open, onOpenChange, box, known, people }: PairingDialogProps) {

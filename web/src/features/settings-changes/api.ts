@@ -5,6 +5,7 @@ import {
 } from '@foyer/contract/tool-access/settings-changes'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export function changesQuery() {
   return infiniteQueryOptions({
@@ -29,6 +30,6 @@ export function useRestore() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(postSettingsChangeRevert, { params: { id: String(id) } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['settings-changes'] }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: ['settings-changes'] })),
   })
 }

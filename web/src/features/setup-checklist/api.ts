@@ -1,6 +1,7 @@
 import { getSetupStatus, putSetupSkip, type SetupKey } from '@foyer/contract/app-config'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export function setupStatusQuery() {
   return queryOptions({
@@ -26,6 +27,6 @@ export function useSkip() {
       return { before }
     },
     onError: (_error, _change, context) => queries.setQueryData(queryKey, context?.before),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: readAgain(() => queries.invalidateQueries({ queryKey })),
   })
 }

@@ -16,6 +16,7 @@ import {
 } from '@foyer/contract/work-tools'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 
 export interface ScreenTitle {
   media_type: 'movie' | 'tv'
@@ -151,7 +152,7 @@ export function useRemoveTitle(title: ManagedTitle) {
           })
         : call(removeWork, { body: { ...bodyOf(title, place), ...choice } })
     },
-    onSettled: () =>
+    onSettled: readAgain(() =>
       Promise.all([
         // By whatever id a book is shown now.
         queries.invalidateQueries({
@@ -162,5 +163,6 @@ export function useRemoveTitle(title: ManagedTitle) {
           ? queries.invalidateQueries({ queryKey: ['title-status', title.media_type, title.tmdb_id] })
           : queries.invalidateQueries({ predicate: ({ queryKey }) => SHELVES.has(queryKey[0]) }),
       ]),
+    ),
   })
 }

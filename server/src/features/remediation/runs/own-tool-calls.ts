@@ -39,7 +39,7 @@ const DONE: ToolResult = { ok: true, structured: {}, text: '{"done":true}' }
 const NOT_OFFERED = failure('tool_not_available', 'Nothing can be proposed: the agent only investigates.')
 const NO_REPORTER = failure('no_reporter', 'Nobody reported this problem, so nobody can be asked.')
 
-/** The agent's own tools (C46). What each of them writes is written together with its result or its waiting. */
+/** The agent's own tools (C46). What a tool writes is committed together with its result, or with its wait. */
 export function createOwnToolCalls(parts: OwnCallParts) {
   const { database, clock, jobs, inventory, issues, proposals, states, endings, gatherEvidence } = parts
 
@@ -142,20 +142,20 @@ export function createOwnToolCalls(parts: OwnCallParts) {
     },
   }
 
-  /** Calls an own tool. Its input is checked first; what is wrong with it is said to the model. */
+  /** Calls an own tool. Its input is checked first, and the model is told what is wrong with it. */
   return async function call(context: StepContext, step: StepRecord, name: OwnTool): Promise<CallOutcome> {
     const parsed = OWN_TOOLS[name].input.safeParse(JSON.parse(step.tool_input ?? '{}'))
     if (!parsed.success) {
-      const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-      return { result: failure('validation', `The input is not valid. ${faults.join(' ')}`) }
+      const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+      return { result: failure('validation', `The input is not valid. ${problems.join(' ')}`) }
     }
     // Parsed by the schema of the same tool.
-    const run = calls[name] as (
+    const handle = calls[name] as (
       context: StepContext,
       step: StepRecord,
       input: unknown,
     ) => Promise<CallOutcome>
-    return run(context, step, parsed.data)
+    return handle(context, step, parsed.data)
   }
 }
 

@@ -16,7 +16,7 @@ import type { RunningAgents } from './running-agents.ts'
 import { RunStopped } from './running-agents.ts'
 import * as store from './run-store.ts'
 
-export const ACTIVE: readonly RunStatus[] = ['running', 'waiting_user', 'waiting_approval', 'resume_pending']
+const ACTIVE_STATUSES: readonly RunStatus[] = ['running', 'waiting_user', 'waiting_approval', 'resume_pending']
 /** Statuses that an issue has while a run is about it. */
 export const AGENT_STATUSES: readonly OpenIssueStatus[] = [
   'investigating',
@@ -47,7 +47,7 @@ export function createRunEndings(parts: EndingParts) {
 
   async function finish(tx: Tx, run_id: number, ending: RunEnding): Promise<RunRecord | null> {
     const finished_at = iso(clock.now())
-    return store.changeRun(tx, run_id, ACTIVE, {
+    return store.changeRun(tx, run_id, ACTIVE_STATUSES, {
       ...ending,
       finished_at,
       active_issue_id: null,
@@ -90,7 +90,7 @@ export function createRunEndings(parts: EndingParts) {
         await database.alsoLock(tx, 'issues')
         await before?.(tx)
         if (!(await finish(tx, run.id, ending))) throw new RunStopped()
-        // Before the issue is closed: whoever hears of that finds no run and no job to abort.
+        // Before the issue is closed, so that listeners to that find no run and no job to abort.
         const finished = await finishJob(tx)
         await settleIssue(tx, run.issue_id, after)
         await countEnding(tx, ending)

@@ -8,6 +8,7 @@ import { deleteUserOidc, getUserOidc } from '@foyer/contract/sign-in/oidc-admin'
 import { deleteOidcIdentities, getOidcIdentities } from '@foyer/contract/sign-in/oidc-sign-in'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { type Identity, identitiesOf } from './identity.ts'
 
 export function ownIdentitiesQuery() {
@@ -28,14 +29,12 @@ export function useUnlinkOwn() {
   return useMutation({
     mutationFn: ({ kind, id }: Identity) =>
       kind === 'oidc' ? call(deleteOidcIdentities, { body: { issuer: id } }) : call(deleteInviteIdentities),
-    // A failure is shown without waiting for the list, which may not be readable either.
-    onSettled: (_unlinked, error) => {
-      const read = Promise.all([
+    onSettled: readAgain(() =>
+      Promise.all([
         queries.invalidateQueries({ queryKey: ownIdentitiesQuery().queryKey }),
         queries.invalidateQueries({ queryKey: ['sessions', 'me'] }),
-      ])
-      return error ? undefined : read
-    },
+      ]),
+    ),
   })
 }
 
@@ -61,15 +60,13 @@ export function useUnlinkUser(user_id: number) {
       kind === 'oidc'
         ? call(deleteUserOidc, { params, body: { issuer: id } })
         : call(deleteUserInviteIdentity, { params }),
-    // As above.
-    onSettled: (_unlinked, error) => {
-      const read = Promise.all([
+onSettled: readAgain(() =>
+      Promise.all([
         queries.invalidateQueries({ queryKey: userIdentitiesQuery(user_id).queryKey }),
         queries.invalidateQueries({ queryKey: ['users'] }),
         // Sessions that began with it have ended.
         queries.invalidateQueries({ queryKey: ['devices'] }),
-      ])
-      return error ? undefined : read
-    },
+      ]),
+    ),
   })
 }

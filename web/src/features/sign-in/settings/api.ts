@@ -20,6 +20,7 @@ import {
 import { postOidcExchange } from '@foyer/contract/sign-in/oidc-sign-in'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { readAgain } from '#lib/read-again.ts'
 import { createProof } from '../proof.ts'
 
 /** The sign-in page shows what these settings offer. */
@@ -99,12 +100,11 @@ export function useConfirmCandidates() {
   return useMutation({
     mutationFn: (mappings: { user_id: number; invite_account_id: string }[]) =>
       call(postInviteConfirm, { body: { mappings } }),
-    // After a refusal, the list shows what has changed; the refusal does not wait for it.
-    onSettled: (_confirmed, error) => {
+    // After a refusal, the list shows what has changed.
+    onSettled: readAgain(() => {
       void queries.invalidateQueries({ queryKey: ['users'] })
-      const read = queries.invalidateQueries({ queryKey: candidatesQuery().queryKey })
-      return error ? undefined : read
-    },
+      return queries.invalidateQueries({ queryKey: candidatesQuery().queryKey })
+    }),
   })
 }
 
