@@ -185,6 +185,10 @@ describe('POST /api/issues (2/4.9)', () => {
       404,
       'instance_not_found',
     ])
+    expect(refusal(await report(asAdmin, { ...malformed, instance_id: 'in_none' }))).toEqual([
+      400,
+      'validation',
+    ])
     const anywhere = book({ foreign_id: 'hc:99', book_format: 'ebook', instance_id: instance_ids.books })
     expect((await report(asAdmin, anywhere)).status).toBe(201)
   })

@@ -168,7 +168,8 @@ async function expectClosed(
 }
 
 /** Tried by the journeys of their own slices, which make the things that these speak of. */
-const ELSEWHERE = /^(GET|POST|DELETE) \/api\/requests\/\{id\}(\/delivery)?$/
+const ELSEWHERE =
+  /^((GET|POST|DELETE) \/api\/requests\/\{id\}(\/delivery)?|GET \/api\/media-servers\/\{id\}\/covers\/\{item_id\})$/
 
 const named = allRoutes.filter(route => route.access === 'user' && route.path.includes('{'))
 const nameOf = ({ method, path }: RouteDefinition) => `${method} ${path}`

@@ -152,9 +152,16 @@ describe('from when on a history is read', () => {
   })
 
   it('goes on to shortly before the newest row, and never back', () => {
-    expect(nextCursor(NOW, [])).toBe(NOW)
-    expect(nextCursor(NOW, [at(600_000), at(300_000)])).toBe(at(480_000))
-    expect(nextCursor(NOW, [at(60_000)])).toBe(NOW)
+    const later = Date.parse(at(600_000))
+    expect(nextCursor(NOW, [], later)).toBe(NOW)
+    expect(nextCursor(NOW, [at(600_000), at(300_000)], later)).toBe(at(480_000))
+    expect(nextCursor(NOW, [at(60_000)], later)).toBe(NOW)
+  })
+
+  it('does not run ahead with the clock of the manager', () => {
+    expect(nextCursor(at(-DAY_MS), [at(DAY_MS)], Date.parse(NOW))).toBe(at(-120_000))
+    // As an earlier version saved it.
+    expect(readFrom(at(DAY_MS), Date.parse(NOW))).toBe(NOW)
   })
 })
 

@@ -116,8 +116,8 @@ export function earliestRead(now: number): string {
 
 /** The time from which the history is read. */
 export function readFrom(cursor: string, now: number): string {
-  const earliest = earliestRead(now)
-  return Date.parse(cursor) > Date.parse(earliest) ? new Date(cursor).toISOString() : earliest
+  const from = Math.max(Date.parse(cursor), Date.parse(earliestRead(now)))
+  return new Date(Math.min(from, now)).toISOString()
 }
 
 /** Rows of a history from before the cursor, the newest of each new title; and those from the cursor on. */
@@ -130,8 +130,12 @@ export function splitAt(rows: readonly Import[], from: string): { earlier: Impor
   }
 }
 
-/** The next cursor after a read that found these times. It never moves back. */
-export function nextCursor(cursor: string, found: readonly string[]): string {
+/**
+ * The next cursor after a read that found these times. It never moves back, and never beyond now: a manager whose clock
+ * ran ahead dates rows in the future, and what arrives until then would not be found.
+ */
+export function nextCursor(cursor: string, found: readonly string[], now: number): string {
   const newest = found.reduce((latest, at) => Math.max(latest, Date.parse(at)), 0)
-  return new Date(Math.max(Date.parse(cursor), newest - OVERLAP_MS)).toISOString()
+  const next = Math.max(Date.parse(cursor), Math.min(newest, now) - OVERLAP_MS)
+  return new Date(next).toISOString()
 }

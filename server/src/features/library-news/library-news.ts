@@ -126,6 +126,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
       const next = nextCursor(
         cursor,
         rows.flatMap(one => one.at ?? []),
+        now(),
       )
       if (next !== cursor) await store.saveCursor(tx, id, next)
       return true

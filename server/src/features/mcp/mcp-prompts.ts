@@ -26,7 +26,8 @@ export const PROMPTS: readonly McpPrompt[] = [
     listed: {
       name: 'discover-and-recommend',
       title: 'Find something to watch, read or listen to',
-      description: 'Recommends titles that fit a description, and shows which of them are in the library already.',
+      description:
+        'Recommends titles that fit a description, and shows which of them are in the library already.',
       arguments: [argument('request', 'What somebody is in the mood for, in their own words')],
     },
     text: ({ request = '' }) =>

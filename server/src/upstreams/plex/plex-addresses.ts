@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { BlockList } from 'node:net'
 import { z } from 'zod'
+import { isLocalHost } from '#kit/public-address.ts'
 
 const HOME = new BlockList()
 HOME.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -13,10 +14,10 @@ HOME.addAddress('::1', 'ipv6')
 HOME.addSubnet('fc00::', 7, 'ipv6')
 HOME.addSubnet('fe80::', 10, 'ipv6')
 
-/** Loopback or private. Names are left to the operator's resolver. */
-export function isHomeAddress(hostname: string): boolean {
+/** Loopback or private. A name is, if only the local network can resolve it. */
+function isHomeAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (!isIP(host)) return true
+  if (!isIP(host)) return isLocalHost(host)
   return HOME.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
 }
 

@@ -63,6 +63,8 @@ export function useHiding() {
   return useMutation({
     mutationFn: ({ title, hidden }: { title: HideableTitle & { title: string }; hidden: boolean }) =>
       setHidden(title, hidden),
-    onSettled: readAgain(() => queries.invalidateQueries({ predicate: ({ queryKey }) => STALE.has(queryKey[0]) })),
+    onSettled: readAgain(() =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => STALE.has(queryKey[0]) }),
+    ),
   })
 }

@@ -38,6 +38,8 @@ export function useDecideProposal(id: number) {
       const note = decision.note.trim()
       return call(postProfileProposalReject, { params, body: note ? { note } : {} })
     },
-    onSettled: readAgain(() => queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) })),
+    onSettled: readAgain(() =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[0]) }),
+    ),
   })
 }

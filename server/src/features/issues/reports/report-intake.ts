@@ -73,21 +73,24 @@ export function createReportIntake(parts: ReportIntakeParts) {
   async function instanceOf(db: Db, caller: Caller, { instance_id }: SentReport) {
     const visible = await inventory.visibleTo(db, caller)
     const instance = visible.find(one => one.id === instance_id)
-    if (!instance) throw new Refusal(caller.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
+    if (!instance && caller.role !== 'admin') throw new Refusal('instance_forbidden')
     return instance
   }
 
-  function assertKind({ service_type }: InstanceRecord, { media_type }: NewReport): void {
-    if (service_type !== MANAGER_OF[media_type]) throw new Refusal('wrong_service_type')
+  /** Admins see every library, so one that is missing comes after what is wrong with the report (0.3). */
+  function assertFits(instance: InstanceRecord | undefined, { media_type }: NewReport): InstanceRecord {
+    if (!instance) throw new Refusal('instance_not_found')
+    if (instance.service_type !== MANAGER_OF[media_type]) throw new Refusal('wrong_service_type')
+    return instance
   }
 
   /** 0.3: what is forbidden first, then what is wrong, what may not be seen, and the library last. */
   async function prepare(caller: Caller, body: SentReport): Promise<Prepared> {
     const { read } = database
     await assertReporting(read)
-    const instance = await instanceOf(read, caller, body)
+    const found_instance = await instanceOf(read, caller, body)
     const sent = parts.parseInput(NewReport, body)
-    assertKind(instance, sent)
+    const instance = assertFits(found_instance, sent)
     const found = readReport(sent)
     if ('problems' in found) throw new Refusal('validation', { fields: found.problems })
     const { report } = found
@@ -106,7 +109,7 @@ export function createReportIntake(parts: ReportIntakeParts) {
   async function authoriseAgain(tx: Tx, asking: Caller, { sent, limits }: Prepared): Promise<Caller> {
     const caller = await parts.currentCallerIn(tx)(asking)
     await assertReporting(tx)
-    assertKind(await instanceOf(tx, caller, sent), sent)
+    assertFits(await instanceOf(tx, caller, sent), sent)
     if (limits !== (await limitsStamp(tx, caller))) throw new StaleFacts()
     return caller
   }

@@ -16,7 +16,12 @@ import type { RunningAgents } from './running-agents.ts'
 import { RunStopped } from './running-agents.ts'
 import * as store from './run-store.ts'
 
-const ACTIVE_STATUSES: readonly RunStatus[] = ['running', 'waiting_user', 'waiting_approval', 'resume_pending']
+const ACTIVE_STATUSES: readonly RunStatus[] = [
+  'running',
+  'waiting_user',
+  'waiting_approval',
+  'resume_pending',
+]
 /** Statuses that an issue has while a run is about it. */
 export const AGENT_STATUSES: readonly OpenIssueStatus[] = [
   'investigating',

@@ -15,7 +15,7 @@ import { listUnverified, setTitle } from './title-store.ts'
 /** C69: how long creating waits for the title of a book or an album. */
 const AT_CREATION_MS = 2_000
 /** How many creations may wait for one library at a time; the others get their title later. */
-const WAITING_AT_ONCE = 2
+const WAITING_AT_ONCE = 8
 /** How long to wait before reading from a library again that did not answer. */
 const PAUSE_MS = 1_000
 /** The most requests of one library whose titles are read in the background; the next sweep finds the rest. */

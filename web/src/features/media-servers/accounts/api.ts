@@ -16,7 +16,6 @@ import { getUsers } from '@foyer/contract/users'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
-import { readAgain } from '#lib/read-again.ts'
 
 /** One account, by its person and its server. */
 export interface AccountKey {
@@ -96,7 +95,7 @@ export function useChangeManagement(key: AccountKey) {
     mutationFn: (manage_access: boolean) =>
       call(patchAccountManagement, { params: params(key), body: { manage_access } }),
     // The switch may have been saved although the server did not take it.
-    onSettled: readAgain(() => refresh(queries)),
+    onSettled: () => refresh(queries),
   })
 }
 
@@ -104,7 +103,7 @@ export function useUnlink(key: AccountKey) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteAccountLink, { params: params(key) }),
-    onSettled: readAgain(() => refresh(queries)),
+    onSettled: () => refresh(queries),
   })
 }
 
@@ -131,7 +130,7 @@ export function useImport(instanceID: string) {
       return results
     },
     // Rows are independent: some may have been saved although the answer was lost.
-    onSettled: readAgain(() => refresh(queries)),
+    onSettled: () => refresh(queries),
   })
 }
 

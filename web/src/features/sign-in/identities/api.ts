@@ -60,7 +60,7 @@ export function useUnlinkUser(user_id: number) {
       kind === 'oidc'
         ? call(deleteUserOidc, { params, body: { issuer: id } })
         : call(deleteUserInviteIdentity, { params }),
-onSettled: readAgain(() =>
+    onSettled: readAgain(() =>
       Promise.all([
         queries.invalidateQueries({ queryKey: userIdentitiesQuery(user_id).queryKey }),
         queries.invalidateQueries({ queryKey: ['users'] }),
