@@ -36,6 +36,14 @@ export const Attention = z.object({
   included_ai: z
     .object({ category: ModelFaultCategory, failing_since: Time, last_checked_at: Time })
     .nullable(),
+  /**
+   * Additive: backups are made by a schedule, and two in a row are missing, or their folder cannot be read. `last_at`:
+   * the newest one known; null or absent: nothing is wrong, or the schedule is off.
+   */
+  backup_problem: z
+    .object({ reason: z.enum(['overdue', 'unreadable']), last_at: Time.nullable() })
+    .nullable()
+    .optional(),
 })
 export type Attention = z.infer<typeof Attention>
 

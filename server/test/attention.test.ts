@@ -1,6 +1,9 @@
 import { MOVIE, status } from '@foyer/simulators'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { TestApp } from '#test/app.ts'
+import { callForDays } from '#test/calls.ts'
 import { addInstance } from '#test/managers.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
@@ -30,6 +33,7 @@ it('an admin is told of requests that are stuck and of a service that does not a
     pending_actions: 0,
     access_asks: 0,
     included_ai: null,
+    backup_problem: null,
   }
   expect((await asAdmin('GET', PATH)).body).toEqual(calm)
 
@@ -144,4 +148,58 @@ it('2:4.8 a proposed change counts until it is decided or expires', async () => 
   expect(await count()).toBe(1)
   app.clock.advance(60_000)
   expect(await count()).toBe(0)
+})
+
+it('an admin is told of backups that are not made, until one is, and not while they are off', async () => {
+  const { app, admin } = await buildWorld({})
+  const asAdmin = callForDays(() => app, admin)
+  const HOUR = 3_600_000
+  const operations = '/api/admin/operations'
+  const problem = async () => (await asAdmin('GET', PATH)).body.backup_problem
+  // As if each try failed: the job waits, and no file appears.
+  const holdBack = () =>
+    app.database.transaction(tx =>
+      tx
+        .updateTable('jobs')
+        .set({ run_at: '2099-01-01T00:00:00.000Z' })
+        .where('name', '=', 'nightly-backup')
+        .execute(),
+    )
+  await holdBack()
+  app.clock.advance(47 * HOUR)
+  expect(await problem()).toBeNull()
+  app.clock.advance(2 * HOUR)
+  expect(await problem()).toEqual({ reason: 'overdue', last_at: null })
+
+  const made = await asAdmin('POST', `${operations}/backups`)
+  // Of several servers on one database, another one may have the file.
+  rmSync(join(app.config.data_dir, 'backups'), { recursive: true })
+  expect(await problem()).toBeNull()
+  app.clock.advance(49 * HOUR)
+  expect(await problem()).toEqual({ reason: 'overdue', last_at: made.body.created_at })
+
+  // Two weeks count from the moment that they were chosen; so do two days.
+  await asAdmin('PUT', `${operations}/backup-schedule`, { every: 'weekly' })
+  await holdBack()
+  app.clock.advance(13 * 24 * HOUR)
+  expect(await problem()).toBeNull()
+  await asAdmin('PUT', `${operations}/backup-schedule`, { keep: 3 })
+  await holdBack()
+  app.clock.advance(25 * HOUR)
+  expect(await problem()).toEqual({ reason: 'overdue', last_at: made.body.created_at })
+  await asAdmin('PUT', `${operations}/backup-schedule`, { every: 'off' })
+  expect(await problem()).toBeNull()
+  await asAdmin('PUT', `${operations}/backup-schedule`, { every: 'daily' })
+  expect(await problem()).toBeNull()
+})
+
+it('a folder of backups that cannot be read needs an admin at once', async () => {
+  const { app, asAdmin } = await buildWorld({})
+  const folder = join(app.config.data_dir, 'backups')
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, 'not a folder')
+  expect((await asAdmin('GET', PATH)).body).toMatchObject({
+    backup_problem: { reason: 'unreadable', last_at: null },
+    services_down: [],
+  })
 })

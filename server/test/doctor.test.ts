@@ -124,6 +124,50 @@ describe('the doctor of a server that cannot start', () => {
     expect(existsSync(file)).toBe(false)
   })
 
+  it('names backups that are not made as a problem, with what to do, and not while they are off', async () => {
+    const { folder, config, clock } = await usedFolder()
+    const backups = async () => (await ask(config, clock)).of('backups')
+    const DAY = 24 * 3_600_000
+    expect(await backups()).toMatchObject({ state: 'note' })
+    clock.advance(2 * DAY + 60_000)
+    expect(await backups()).toEqual({
+      state: 'problem',
+      sentence: expect.stringMatching(/^No backup was ever made, although .*each night.*npm run backup$/),
+    })
+    mkdirSync(join(folder, 'backups'), { recursive: true })
+    const stamp = clock.now().toISOString().replaceAll(/[:.]/g, '-')
+    writeFileSync(join(folder, 'backups', `foyer-${stamp}-nightly.db`), '')
+    expect(await backups()).toMatchObject({ state: 'ok' })
+    const made_at = clock.now().toISOString()
+    clock.advance(2 * DAY + 60_000)
+    const asked = await ask(config, clock)
+    expect(asked.isWell).toBe(false)
+    expect(asked.of('backups')?.sentence).toContain(`The last backup was made at ${made_at}`)
+
+    const database = openSqlite(join(folder, 'foyer.db'))
+    afterTest(() => database.close())
+    const off = { key: 'backup_schedule', value: '{"every":"off","hour":3,"keep":14}', encrypted: 0 } as const
+    await database.transaction(tx =>
+      tx
+        .insertInto('settings')
+        .values({ ...off, updated_at: made_at })
+        .execute(),
+    )
+    expect(await backups()).toMatchObject({ state: 'note', sentence: expect.stringContaining('turned') })
+  })
+
+  it('names a folder of backups that cannot be read, and still checks the database', async () => {
+    const { folder, config, clock } = await usedFolder()
+    rmSync(join(folder, 'backups'), { recursive: true, force: true })
+    writeFileSync(join(folder, 'backups'), 'not a folder')
+    const { of } = await ask(config, clock)
+    expect(of('backups')).toMatchObject({
+      state: 'problem',
+      sentence: expect.stringMatching(/backups cannot be read/),
+    })
+    expect(of('database')).toMatchObject({ state: 'ok' })
+  })
+
   it('refuses tables of a newer version, and a clock behind what was written', async () => {
     const { folder, config, clock } = await usedFolder()
     const database = openSqlite(join(folder, 'foyer.db'))

@@ -11,10 +11,10 @@ import { makeAdminLink } from '#features/connect-links/index.ts'
 import { createAlerts, createFanOutThrottle, fanOutAlerts } from '#features/notifications/index.ts'
 import { createJobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { createSettings } from '#settings/settings.ts'
+import { WITHOUT_KEY } from './without-key.ts'
 
 interface Parts {
   config: Config
@@ -96,6 +96,7 @@ function makeLinkIn(
   return makeAdminLink(
     {
       database,
+      // The external address is not encrypted, so the link can be made without the key.
       settings: createSettings({ database, clock, box: WITHOUT_KEY }),
       clock,
       own_address: `http://localhost:${port}`,
@@ -104,11 +105,4 @@ function makeLinkIn(
     },
     name,
   )
-}
-
-/** The external address is not encrypted, so the link can be made without the encryption key. */
-const WITHOUT_KEY: SecretBox = { seal: refuseKey, open: refuseKey, deriveKey: refuseKey }
-
-function refuseKey(): never {
-  throw new Error('This command has no encryption key.')
 }

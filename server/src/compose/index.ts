@@ -99,7 +99,7 @@ export async function compose(
 
   // Configuration
   const { readiness } = add(createServiceSlice(platform, { probe }))
-  add(createBackupsSlice(platform))
+  const { readBackupHealth } = add(createBackupsSlice(platform))
   add(createOutboundProxySlice(platform, proxy))
   const { inventory, grants, adopt, shareLibraries, readDeliveryOptions } = add(
     createInstancesSlice(platform, upstreams),
@@ -292,7 +292,7 @@ export async function compose(
       openStreams: hub.openStreams,
     }),
   )
-  add(createAttentionSlice(platform, { inventory, down, ai_health: ai.health }))
+  add(createAttentionSlice(platform, { inventory, down, ai_health: ai.health, readBackupHealth }))
   const records = { book: books.records, album: music.records }
   const { title_records } = add(createMediaFilesSlice(platform, { inventory, kids, tv_matches, records }))
 

@@ -119,6 +119,13 @@ export function listBackups(folder: string): string[] {
   return names.sort((a, b) => rank(a) - rank(b))
 }
 
+/** Of the copies that were made here; null: there is none. Only names are read. */
+export function newestBackupAt(folder: string): number | null {
+  const [newest] = listBackups(folder)
+  if (newest === undefined || cameLater(kindOf(newest))) return null
+  return timeIn(newest) ?? null
+}
+
 export interface DescribedBackup {
   name: string
   path: string

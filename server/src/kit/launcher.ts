@@ -6,7 +6,7 @@ export interface Launcher {
 /** What to type for a command, for sentences that tell people to: `foyer restore latest`. */
 export function commandLine(
   { launcher }: Launcher,
-  command: 'doctor' | 'restore',
+  command: 'backup' | 'doctor' | 'restore',
   argument?: string,
 ): string {
   const words = launcher ? [launcher, command] : ['npm run', command, ...(argument ? ['--'] : [])]

@@ -26,9 +26,8 @@ export function checkDatabase(config: Config, folder: DataFolder): Promise<Datab
 async function checkSqlite(config: Config, folder: DataFolder): Promise<DatabaseReport> {
   const file = folder.database_file
   const found = inspectDatabaseFile(file, 'full')
-  const [newest] = listBackups(folder.backups)
-  const restore = newest ? ` Restore the newest backup with: ${commandLine(config, 'restore', newest)}` : ''
   if (found.is === 'damaged') {
+    const restore = wayBack(config, folder)
     return {
       findings: [
         problem(
@@ -50,6 +49,7 @@ async function checkSqlite(config: Config, folder: DataFolder): Promise<Database
   }
   if (found.is !== 'foyer') {
     const sentence = `${file} is ${found.is}.`
+    const restore = wayBack(config, folder)
     if (restore) return { findings: [problem('database', sentence + restore)] }
     return {
       findings: [
@@ -64,6 +64,15 @@ async function checkSqlite(config: Config, folder: DataFolder): Promise<Database
   return withSchema(openSqliteForReading(file), [
     ok('database', `${file} is intact (SQLite, ${size_mb} MB).`),
   ])
+}
+
+function wayBack(config: Config, folder: DataFolder): string {
+  try {
+    const [newest] = listBackups(folder.backups)
+    return newest ? ` Restore the newest backup with: ${commandLine(config, 'restore', newest)}` : ''
+  } catch {
+    return ` Whether there is a backup to restore cannot be told: ${folder.backups} cannot be read.`
+  }
 }
 
 async function checkPostgres(url: string): Promise<DatabaseReport> {

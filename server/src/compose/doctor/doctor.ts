@@ -4,7 +4,8 @@ import type { Clock } from '#kit/clock.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { checkDatabase } from './database-checks.ts'
 import { type Finding, note, problem, writeFinding } from './finding.ts'
-import { checkBackups, checkDisk, checkFolder } from './folder-checks.ts'
+import { checkBackups } from './backup-checks.ts'
+import { checkDisk, checkFolder } from './folder-checks.ts'
 import { checkKey } from './key-checks.ts'
 import { checkClock, checkPort } from './machine-checks.ts'
 import { checkNetwork } from './network-checks.ts'
@@ -42,7 +43,7 @@ export async function examine({ config, clock, scrubber, print }: DoctorParts): 
   }))
   report(findings)
   try {
-    await run('backups', () => [checkBackups(config, folder, clock.now())])
+    await run('backups', async () => [await checkBackups({ config, folder, clock, database })])
     const { finding, box } = await checkKey(config, folder, database).catch((error: unknown) => ({
       finding: failed('key', error),
       box: undefined,

@@ -1,7 +1,5 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from '#config'
-import { listBackups } from '#db/backup.ts'
 import { type DataFolder, networkFileSystem, proveRoom, readMounts } from '#db/data-folder.ts'
 import { findOpenRights } from '#db/file-rights.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
@@ -11,7 +9,6 @@ const MEGABYTE = 1024 * 1024
 /** Enough for the journal of a busy evening beside one backup. */
 const SPARE_MB = 200
 const LITTLE_MB = 2048
-const OLD_BACKUP_MS = 3 * 24 * 3600 * 1000
 
 /** Whether the folder is there, belongs to whoever runs this, can be written, and is closed to others. */
 export function checkFolder(folder: DataFolder): Finding[] {
@@ -120,24 +117,4 @@ export function checkDisk(folder: DataFolder): Finding {
 function nearestFolder(path: string): string {
   const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
   return isThere || dirname(path) === path ? path : nearestFolder(dirname(path))
-}
-
-export function checkBackups({ database_url }: Config, folder: DataFolder, now: Date): Finding {
-  const [newest] = listBackups(folder.backups)
-  const others = database_url
-    ? ' Of several servers on one database, each has the backups that it made itself.'
-    : ''
-  if (newest === undefined)
-    return note(
-      'backups',
-      `There is no backup yet. Foyer makes one each night, unless an admin chose otherwise.${others}`,
-    )
-  const age_ms = now.getTime() - statSync(join(folder.backups, newest)).mtimeMs
-  if (age_ms > OLD_BACKUP_MS) {
-    return note(
-      'backups',
-      `The newest backup, ${newest}, is ${Math.floor(age_ms / (24 * 3600 * 1000))} days old. Foyer makes them while it runs, as an admin chose; if one is overdue, its log has the reason.${others}`,
-    )
-  }
-  return ok('backups', `The newest is ${newest}. Copy the folder backups and the key to another disk too.`)
 }

@@ -15,6 +15,7 @@ import { createSettings, type Settings } from '#settings/settings.ts'
 import { reachTmdb } from '#upstreams/tmdb/tmdb-reach.ts'
 import { outboundIdentity } from '../outbound.ts'
 import { createUpstreams } from '../upstreams.ts'
+import { refuseToWrite } from '../without-key.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 export interface NetworkParts {
@@ -44,10 +45,6 @@ export async function checkNetwork(parts: NetworkParts): Promise<Finding[]> {
   } finally {
     await outbound.destroy()
   }
-}
-
-function refuseToWrite(): never {
-  throw new Error('This command only reads.')
 }
 
 /** 0.3: providers are reached through the admin's proxy, else that of the environment. */

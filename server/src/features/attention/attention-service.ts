@@ -2,6 +2,7 @@ import type { Attention } from '@foyer/contract/attention'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db } from '#db/database.ts'
 import type { AiHealth } from '#features/ai-accounts/index.ts'
+import type { BackupHealth } from '#features/backups/index.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { DownLibraries } from '#features/queue-watch/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -19,6 +20,7 @@ export interface AttentionParts {
   countOpenAsks: (db: Db) => Promise<number>
   countProposedActions: (db: Db) => Promise<number>
   countUndelivered: (db: Db) => Promise<{ stuck: number; retrying: number }>
+  readBackupHealth: () => Promise<BackupHealth>
 }
 
 /** Lists what needs an admin, from data that is already known: no upstream is called. */
@@ -27,13 +29,14 @@ export function createAttention(parts: AttentionParts) {
   return {
     async read(): Promise<Attention> {
       const { read } = database
-      const [instances, { stuck, retrying }, pending_proposals, included_ai, lost, ...issues] =
+      const [instances, { stuck, retrying }, pending_proposals, included_ai, lost, backups, ...issues] =
         await Promise.all([
           inventory.list(read),
           countUndelivered(read),
           countPendingProposals(read, clock.now().toISOString()),
           ai_health.failure(read),
           parts.lostWebhooks(read),
+          parts.readBackupHealth(),
           parts.countWaiting(read),
           parts.countUnread(read),
           parts.countProposedActions(read),
@@ -60,6 +63,7 @@ export function createAttention(parts: AttentionParts) {
         issues_unread,
         pending_actions,
         included_ai,
+        backup_problem: backups.problem && { reason: backups.problem, last_at: backups.last_at },
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { AiHealth } from '#features/ai-accounts/index.ts'
+import type { BackupHealth } from '#features/backups/index.ts'
 import { countUnread, countWaiting } from '#features/issues/index.ts'
 import { countOpenAsks } from '#features/library-access/index.ts'
 import { lostWebhooks } from '#features/library-webhooks/index.ts'
@@ -15,9 +16,10 @@ interface Needs {
   inventory: Inventory
   down: DownLibraries
   ai_health: AiHealth
+  readBackupHealth: () => Promise<BackupHealth>
 }
 
-/** What needs an admin: services that are down, lost webhooks, stuck requests, proposed changes, issues, and an AI profile that fails. */
+/** What needs an admin: services that are down, lost webhooks, stuck requests, proposed changes, issues, an AI profile that fails, and missing backups. */
 export function createAttentionSlice(platform: Platform, needs: Needs) {
   const attention = createAttention({
     ...platform,

@@ -4,10 +4,10 @@ import { type BackupPlace, backUpNightly } from '#db/backup.ts'
 import { backUpDatabase } from '#db/copy/back-up-database.ts'
 import type { Database, Tx } from '#db/database.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
-import type { Clock } from '#kit/clock.ts'
+import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import { nextBackup } from './backup-rules.ts'
-import { backupSchedule } from './backup-settings.ts'
+import { backupRecord, backupSchedule } from './backup-settings.ts'
 
 const nightlyBackup = defineJob({ name: 'nightly-backup', payload: z.object({}) })
 const NIGHTLY_KEY = 'nightly'
@@ -25,13 +25,20 @@ export function createBackupSchedule({ database, settings, clock, jobs, place }:
   jobs.define(nightlyBackup)
   jobs.handle(nightlyBackup, async () => {
     const { keep } = await settings.read(database.read, backupSchedule)
-    await backUpNightly(place, clock.now(), {
+    const made_at = clock.now()
+    await backUpNightly(place, made_at, {
       kept: keep,
       make: (reason, now) => backUpDatabase(database, place, reason, now),
     })
+    await recordMade(made_at)
     const next = nextBackup(await settings.read(database.read, backupSchedule), clock.now())
     return next ? again(next) : done()
   })
+
+  const recordMade = (made_at: Date) =>
+    settings.lock(async tx => void (await settings.update(tx, backupRecord, { last_at: iso(made_at) })))
+
+  const recordStart = (tx: Tx) => settings.update(tx, backupRecord, { on_since: iso(clock.now()) })
 
   /** An existing job keeps its time; one that gave up is scheduled again. */
   async function arrange(tx: Tx, schedule: BackupSchedule): Promise<void> {
@@ -42,7 +49,13 @@ export function createBackupSchedule({ database, settings, clock, jobs, place }:
 
   return {
     /** Called at every start. */
-    start: () => database.transaction(async tx => arrange(tx, await settings.read(tx, backupSchedule))),
+    start: () =>
+      settings.lock(async tx => {
+        if ((await settings.read(tx, backupRecord)).on_since === null) await recordStart(tx)
+        await arrange(tx, await settings.read(tx, backupSchedule))
+      }),
+
+    recordMade,
 
     read: () => settings.read(database.read, backupSchedule),
 
@@ -53,7 +66,9 @@ export function createBackupSchedule({ database, settings, clock, jobs, place }:
 
     save: (change: Partial<BackupSchedule>) =>
       settings.lock(async tx => {
+        const { every } = await settings.read(tx, backupSchedule)
         const schedule = await settings.update<BackupSchedule>(tx, backupSchedule, change)
+        if (schedule.every !== every) await recordStart(tx)
         // One that is being made right now is completed; its job is replaced all the same.
         await jobs.cancel(tx, nightlyBackup, NIGHTLY_KEY)
         await arrange(tx, schedule)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasRoom, kindOfFile, nextBackup } from './backup-rules.ts'
+import { hasRoom, isOverdue, kindOfFile, nextBackup } from './backup-rules.ts'
 
 const DAILY = { every: 'daily', hour: 3, keep: 14 } as const
 const WEEKLY = { every: 'weekly', hour: 3, keep: 14 } as const
@@ -59,4 +59,35 @@ it.each([
 it('leaves 64 MiB to the database in use', () => {
   expect(hasRoom(164 * 1024 ** 2, 100 * 1024 ** 2)).toBe(true)
   expect(hasRoom(164 * 1024 ** 2 - 1, 100 * 1024 ** 2)).toBe(false)
+})
+
+describe('backups are overdue', () => {
+  const HOUR = 3_600_000
+  const NOW = Date.parse('2026-11-18T12:00:00Z')
+  const ago = (hours: number) => NOW - hours * HOUR
+
+  it('after more than two days of a daily schedule, and two weeks of a weekly one', () => {
+    const after = (every: 'daily' | 'weekly', last_at: number) =>
+      isOverdue(every, { last_at, on_since: ago(5000) }, NOW)
+    expect(after('daily', ago(48))).toBe(false)
+    expect(after('daily', ago(48) - 1)).toBe(true)
+    expect(after('weekly', ago(14 * 24))).toBe(false)
+    expect(after('weekly', ago(14 * 24) - 1)).toBe(true)
+  })
+
+  it('when none was made since the schedule was turned on, however old the last one is', () => {
+    for (const last_at of [null, ago(5000)]) {
+      expect(isOverdue('daily', { last_at, on_since: ago(48) }, NOW)).toBe(false)
+      expect(isOverdue('daily', { last_at, on_since: ago(48) - 1 }, NOW)).toBe(true)
+    }
+  })
+
+  it('never while they are off, nor while nobody knows since when they are on', () => {
+    expect(isOverdue('off', { last_at: ago(5000), on_since: ago(5000) }, NOW)).toBe(false)
+    expect(isOverdue('daily', { last_at: null, on_since: null }, NOW)).toBe(false)
+  })
+
+  it('not by a backup of a clock that was ahead', () => {
+    expect(isOverdue('daily', { last_at: ago(-100), on_since: null }, NOW)).toBe(false)
+  })
 })

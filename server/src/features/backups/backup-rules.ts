@@ -15,6 +15,26 @@ export function nextBackup({ every, hour }: BackupSchedule, now: Date): Date | n
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+const INTERVAL_MS = { daily: DAY_MS, weekly: 7 * DAY_MS } as const
+
+export interface BackupTimes {
+  /** When the newest backup was made; null: none is known. */
+  last_at: number | null
+  /** Since when the schedule is as it is; null: not known. */
+  on_since: number | null
+}
+
+/** More than two intervals without a backup: one that failed is retried meanwhile, and may still succeed. */
+export function isOverdue(
+  every: BackupSchedule['every'],
+  { last_at, on_since }: BackupTimes,
+  now: number,
+): boolean {
+  if (every === 'off' || (last_at === null && on_since === null)) return false
+  return now - Math.max(last_at ?? 0, on_since ?? 0) > 2 * INTERVAL_MS[every]
+}
+
 const SQLITE = 'SQLite format 3\0'
 /** What people may take for a backup: gzip, zip, 7z, xz, bzip2, zstd; pg_dump in its own form and as text. */
 const PACKED: readonly string[] = [

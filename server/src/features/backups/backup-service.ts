@@ -83,7 +83,9 @@ export function createBackupService({ database, clock, log, folder, schedule }: 
 
     make: (): Promise<Backup> =>
       exclusively('made', async () => {
-        const name = basename(await backUpDatabase(database, folder, MANUAL, clock.now()))
+        const made_at = clock.now()
+        const name = basename(await backUpDatabase(database, folder, MANUAL, made_at))
+        await schedule.recordMade(made_at)
         log.info({ backup: name }, 'the database was backed up by an admin')
         return find(name)
       }),

@@ -1,4 +1,6 @@
 import { BackupSchedule } from '@foyer/contract/operations/backups'
+import { Time } from '@foyer/contract/primitives'
+import { z } from 'zod'
 import { NIGHTLY_COPIES_KEPT } from '#db/backup.ts'
 import { defineSetting } from '#settings/settings.ts'
 
@@ -7,4 +9,16 @@ export const backupSchedule = defineSetting({
   key: 'backup_schedule',
   schema: BackupSchedule,
   default: { every: 'daily', hour: 3, keep: NIGHTLY_COPIES_KEPT },
+})
+
+/** Of all servers on this database: of several, each has only the backups that it made itself. */
+export const backupRecord = defineSetting({
+  key: 'backup_record',
+  schema: z.object({
+    /** The newest that the schedule or an admin made. */
+    last_at: Time.nullable(),
+    /** Since when the schedule is as often as it is. */
+    on_since: Time.nullable(),
+  }),
+  default: { last_at: null, on_since: null },
 })

@@ -1,4 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
+import { readBackupHealth } from './backup-health.ts'
 import { createBackupSchedule } from './backup-jobs.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { createBackupService } from './backup-service.ts'
@@ -12,7 +13,7 @@ export function createBackupsSlice(platform: Platform) {
   const uploads = createBackupUploads({ ...platform, backups })
   const restores = createRestoreService({ ...platform, backups })
   return {
-    api: {},
+    api: { readBackupHealth: () => readBackupHealth(platform) },
     routes: backupRoutes({ backups, schedule, uploads, restores }),
     start: schedule.start,
   }

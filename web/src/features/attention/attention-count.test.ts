@@ -26,7 +26,9 @@ const FAILING_AI = {
   last_checked_at: '2026-11-16T09:00:00Z',
 } as const
 
-it('the navigation counts pending decisions, stuck requests, people who ask for access, services that are down, proposed changes and fixes, unread issues and a failing AI profile', () => {
+const OVERDUE = { reason: 'overdue', last_at: null } as const
+
+it('the navigation counts pending decisions, stuck requests, people who ask for access, services that are down, proposed changes and fixes, unread issues, a failing AI profile and missing backups', () => {
   expect(countBadges({ pending: 2, unread: 1, unread_reports: 3, attention: undefined })).toEqual({
     '/approvals': 2,
     '/users': 0,
@@ -46,12 +48,13 @@ it('the navigation counts pending decisions, stuck requests, people who ask for 
     issues_unread: 4,
     pending_actions: 6,
     included_ai: FAILING_AI,
+    backup_problem: OVERDUE,
   }
   expect(countBadges({ pending: 2, unread: 0, unread_reports: 0, attention })).toMatchObject({
     '/approvals': 5,
     '/users': 1,
     '/instances': 2,
-    '/settings': 9,
+    '/settings': 10,
     '/issues': 5,
   })
 })
@@ -69,6 +72,7 @@ it('the navigation counts as many as Home names, without those that Foyer retrie
     issues_unread: 0,
     pending_actions: 1,
     included_ai: FAILING_AI,
+    backup_problem: OVERDUE,
   }
   const badges = countBadges({ pending: 0, unread: 0, unread_reports: 0, attention: one })
   expect(Object.values(badges).reduce((sum, count) => sum + count, 0)).toBe(countAll(one))
@@ -91,4 +95,6 @@ it('Home is calm only if everything could be read and nothing is left', () => {
   expect(isCalm(CALM, 'unreadable')).toBe(false)
   expect(isCalm(undefined, 0)).toBe(false)
   expect(isCalm({ ...CALM, access_asks: 1 }, 0)).toBe(false)
+  expect(isCalm({ ...CALM, backup_problem: null }, 0)).toBe(true)
+  expect(isCalm({ ...CALM, backup_problem: OVERDUE }, 0)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import type { Attention } from '@foyer/contract/attention'
 import { Link } from '@tanstack/react-router'
+import Archive from 'lucide-react/icons/archive'
 import Bot from 'lucide-react/icons/bot'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -9,6 +10,7 @@ import Unplug from 'lucide-react/icons/unplug'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
 import { cx } from '#ui/cx.ts'
 import { isCalm, type PendingCount } from './attention-count.ts'
 
@@ -70,6 +72,11 @@ export function AttentionLine({ attention, pending }: AttentionLineProps) {
           {t('home.attention.ai')}
         </Item>
       )}
+      {attention?.backup_problem && (
+        <Item urgent icon={<Archive />} link={<Link to="/settings/backups" />}>
+          <BackupProblem {...attention.backup_problem} />
+        </Item>
+      )}
       {attention?.webhooks_lost?.map(({ instance_id, name }) => (
         <Item
           key={instance_id}
@@ -99,6 +106,15 @@ export function AttentionLine({ attention, pending }: AttentionLineProps) {
       )}
     </ul>
   )
+}
+
+function BackupProblem({ reason, last_at }: NonNullable<Attention['backup_problem']>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (reason === 'unreadable') return t('home.attention.backup.unreadable')
+  return last_at === null
+    ? t('home.attention.backup.never')
+    : t('home.attention.backup.overdue', { when: format.date(last_at) })
 }
 
 interface ItemProps {

@@ -35,7 +35,11 @@ function useListChange<Input, Result>(
     mutationFn: save,
     onSuccess: (result, input) => {
       queries.setQueryData(queryKey, list => list && applied(list, result, input))
-      return queries.invalidateQueries({ queryKey })
+      // A missing backup is named on Home until there is one.
+      return Promise.all([
+        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey: ['attention'] }),
+      ])
     },
   })
 }

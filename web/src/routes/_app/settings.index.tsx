@@ -31,6 +31,7 @@ function Settings() {
           proposals: attention?.pending_proposals ?? 0,
           agent_actions: attention?.pending_actions ?? 0,
           included_ai: attention?.included_ai ? 1 : 0,
+          backups: attention?.backup_problem ? 1 : 0,
         }}
       />
       <SetupChecklist collapsed />

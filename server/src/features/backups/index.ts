@@ -1,0 +1,1 @@
+export { type BackupHealth, readBackupHealth } from './backup-health.ts'
