@@ -222,6 +222,16 @@ describe.each(ENGINES)('operations on %s', engine => {
     })
   })
 
+  it('names the proxy whose forwarded headers are ignored', async () => {
+    const { app, asAdmin } = await open(engine)
+    const address = async () => (await asAdmin('GET', '/about')).body.untrusted_proxy
+    expect(await address()).toBeNull()
+    const body = { username: 'nobody', password: 'none' }
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    await app.call('POST', '/api/auth/login', { from: '172.18.0.1', headers, body })
+    expect(await address()).toBe('172.18.0.1')
+  })
+
   it('lists the sessions of everybody and ends one at once', async () => {
     const { app, admin, asAdmin } = await open(engine)
     const bob = await signInAs(app, 'bob', 'user')

@@ -21,6 +21,11 @@ export const getAbout = defineRoute({
     event_streams: z.int(),
     metrics_enabled: z.boolean(),
     checks: z.object({ database: Check, migrations: Check, encryption_key: Check }),
+    /**
+     * Additive: the address of this network that last sent forwarded headers without being in APP_TRUSTED_PROXIES, as
+     * this process saw it since its start; null when there was none.
+     */
+    untrusted_proxy: z.string().nullable().optional(),
     /** Below the base path. */
     links: z.object({ api_docs: z.string(), openapi: z.string() }),
   }),

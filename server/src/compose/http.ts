@@ -3,6 +3,7 @@ import { type EventHub, openEventSockets } from '#features/live-events/index.ts'
 import { buildHttp } from '#http/app.ts'
 import type { Binding } from '#http/bind.ts'
 import { trackConnections } from '#http/connections.ts'
+import type { UntrustedProxy } from '#http/untrusted-proxy.ts'
 import { createWebClient } from '#http/web-client.ts'
 import { isSocketRequest } from '#http/websocket.ts'
 import type { Identify } from '#kit/caller.ts'
@@ -15,6 +16,7 @@ interface HttpParts {
   sessions: { identify: Identify; identifyByImageToken: Identify }
   hub: EventHub
   meters: Meters | null
+  untrusted_proxy: UntrustedProxy
   web_folder: string | undefined
 }
 
@@ -35,6 +37,7 @@ export function openHttp(platform: Platform, parts: HttpParts) {
     log,
     base_path,
     trusted_proxies: config.trusted_proxies,
+    onIgnoredProxy: parts.untrusted_proxy.see,
     countAnswer: meters?.countAnswer,
     upgrades: request => isSocketRequest(request, socketPath),
     ...(web_folder && {

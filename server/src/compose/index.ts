@@ -362,7 +362,7 @@ export async function compose(
     bindings: [...slices.routes(), ...(overrides.extra?.bindings ?? [])],
     sessions,
     hub,
-    meters: watch.meters,
+    ...watch,
     web_folder: overrides.web_folder,
   })
   const { clock, log, jobs, database, broadcast, events, settings } = platform

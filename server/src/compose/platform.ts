@@ -3,6 +3,7 @@ import { parseEncryptionKey } from '#config-reader'
 import { createBroadcast } from '#db/broadcast.ts'
 import { createEvents } from '#events/events.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
+import { createUntrustedProxy } from '#http/untrusted-proxy.ts'
 import { createJobs } from '#jobs/index.ts'
 import { iso, systemClock } from '#kit/clock.ts'
 import { createLog } from '#kit/log.ts'
@@ -73,7 +74,7 @@ export async function createPlatform(config: Config, overrides: Partial<Override
       proxy: { holder: paths.proxy_holder, reach: paths.reachThrough },
       probe: storage.probe,
       restart_asked: restart.promise,
-      watch: { meters, log_control: log.control },
+      watch: { meters, log_control: log.control, untrusted_proxy: createUntrustedProxy(log) },
       starts: [broadcast.start, paths.proxy_holder.start],
       closes: [paths.close, broadcast.close, storage.close],
     }

@@ -35,6 +35,8 @@ export interface HttpParts {
   log: Log
   base_path: string
   trusted_proxies: readonly string[]
+  /** Receives the peer of a request whose forwarded headers were ignored. */
+  onIgnoredProxy?: (peer: string) => void
   /** Whether a request may be upgraded to a WebSocket; all others get a plain response. */
   upgrades?: (request: IncomingMessage) => boolean
   /** Counts every answer (C66); absent while nobody reads the figures. */
@@ -80,7 +82,7 @@ export function buildHttp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler(answerError(parts.log))
   answerOddRequests(app, parts.clock)
   refuseInvalidHosts(app)
-  const places = createPlaceReader(parts.trusted_proxies)
+  const places = createPlaceReader(parts.trusted_proxies, parts.onIgnoredProxy)
   refuseMisses(app, parts, places)
   const lane = createExpressLane({ ...parts, places })
   addRoutes(app, { ...parts, places, finder }, lane)

@@ -55,13 +55,24 @@ export function invalidHost(): Refusal {
  * Determines where a request came from and the address it used for this server. Forwarded headers count only from
  * these proxies, and only when they are valid.
  */
-export function createPlaceReader(trusted_proxies: readonly string[]) {
+export function createPlaceReader(
+  trusted_proxies: readonly string[],
+  /** Receives the peer of a request whose forwarded headers were ignored. */
+  onIgnored?: (peer: string) => void,
+) {
   const isTrusted = createTrust(trusted_proxies)
-  const isFromProxy = (request: IncomingMessage) => isTrusted(request.socket.remoteAddress ?? '')
+  /** Asked only where an address matters, which hot reads do not reach. */
+  function isFromProxy({ headers, socket }: IncomingMessage): boolean {
+    const peer = socket.remoteAddress ?? ''
+    if (isTrusted(peer)) return true
+    if (headers['x-forwarded-for'] !== undefined || headers['x-forwarded-proto'] !== undefined)
+      onIgnored?.(peer)
+    return false
+  }
   return {
     ip(request: IncomingMessage): string {
       const peer = request.socket.remoteAddress ?? ''
-      return isTrusted(peer) ? clientAddress(peer, request.headers['x-forwarded-for'], isTrusted) : peer
+      return isFromProxy(request) ? clientAddress(peer, request.headers['x-forwarded-for'], isTrusted) : peer
     },
     origin(request: IncomingMessage): string {
       const { headers, socket } = request

@@ -22,6 +22,7 @@ interface Needs {
   /** Null: the server was started without a token, and counts nothing. */
   meters: Meters | null
   log_control: LogControl
+  untrusted_proxy: { address: () => string | null }
   readiness: Readiness
   hub: Pick<EventHub, 'openStreams'>
   sessions: { everybody: EverybodysDevices }
@@ -41,6 +42,7 @@ export function createOperationsSlice(platform: Platform, needs: Needs) {
     metrics_enabled: token !== undefined,
     readiness,
     openStreams,
+    untrustedProxy: needs.untrusted_proxy.address,
   })
   return {
     api: {},

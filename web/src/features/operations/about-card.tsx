@@ -5,6 +5,7 @@ import { useNow } from '#lib/use-now.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { aboutQuery } from './api.ts'
 import { Loaded } from './loaded.tsx'
@@ -23,24 +24,31 @@ export function AboutCard() {
     >
       <Loaded query={query} waiting={<Skeleton className="h-66 w-full" />}>
         {about => (
-          <Facts
-            facts={[
-              [
-                t('operations.about.started'),
-                <time key="started" dateTime={about.started_at} title={format.dateTime(about.started_at)}>
-                  {format.relative(about.started_at, now)}
-                </time>,
-              ],
-              [t('operations.about.memory'), format.bytes(about.memory_bytes)],
-              [t('operations.about.streams'), format.number(about.event_streams)],
-              [t('operations.about.node'), about.node],
-              [t('operations.about.platform'), about.platform],
-              [
-                t('operations.about.metrics'),
-                about.metrics_enabled ? t('operations.about.on') : t('operations.about.off'),
-              ],
-            ]}
-          />
+          <div className="flex flex-col gap-4">
+            {about.untrusted_proxy && (
+              <Notice tone="warn">
+                {t('operations.about.untrusted_proxy', { address: about.untrusted_proxy })}
+              </Notice>
+            )}
+            <Facts
+              facts={[
+                [
+                  t('operations.about.started'),
+                  <time key="started" dateTime={about.started_at} title={format.dateTime(about.started_at)}>
+                    {format.relative(about.started_at, now)}
+                  </time>,
+                ],
+                [t('operations.about.memory'), format.bytes(about.memory_bytes)],
+                [t('operations.about.streams'), format.number(about.event_streams)],
+                [t('operations.about.node'), about.node],
+                [t('operations.about.platform'), about.platform],
+                [
+                  t('operations.about.metrics'),
+                  about.metrics_enabled ? t('operations.about.on') : t('operations.about.off'),
+                ],
+              ]}
+            />
+          </div>
         )}
       </Loaded>
     </SectionCard>

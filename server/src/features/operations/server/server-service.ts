@@ -17,6 +17,7 @@ export interface ServerParts {
   metrics_enabled: boolean
   readiness: Readiness
   openStreams: () => number
+  untrustedProxy: () => string | null
 }
 
 /** The server and its database, for whoever runs it. */
@@ -38,6 +39,7 @@ export function createServerOperations(parts: ServerParts) {
         memory_bytes: process.memoryUsage.rss(),
         event_streams: parts.openStreams(),
         metrics_enabled: parts.metrics_enabled,
+        untrusted_proxy: parts.untrustedProxy(),
         checks: await parts.readiness(),
         links: { api_docs: '/api/docs', openapi: '/api/openapi.json' },
       }
