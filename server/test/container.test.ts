@@ -265,6 +265,8 @@ describe('what is deployed otherwise', () => {
   it('was read', () => {
     expect(deployed.map(file => file.slice('deploy/'.length)).toSorted()).toEqual([
       'kubernetes/foyer.yaml',
+      'kubernetes/ingress.yaml',
+      'kubernetes/restore.yaml',
       'postgresql/compose.yaml',
       'postgresql/nginx.conf',
       'systemd/foyer.service',
