@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, cpSync, createWriteStream, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Platform } from './platforms.ts'
@@ -12,8 +12,17 @@ const FILES = {
   'deploy/systemd/foyer.service': 'foyer.service',
   LICENSE: 'LICENSE',
   'README.md': 'README.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  'CONTEXT.md': 'CONTEXT.md',
+  'CONTRIBUTING.md': 'CONTRIBUTING.md',
+  'SECURITY.md': 'SECURITY.md',
   'package.json': 'package.json',
 }
+
+/** The guides, which refusals name, with what they link to; and the helper for TV boxes. */
+const FOLDERS = ['docs', 'deploy', 'helpers', '.github/ISSUE_TEMPLATE']
+/** Made on a developer's machine, or of no use without the sources. */
+const LEFT_OUT = new Set(['test', 'venv', '__pycache__', '.DS_Store'])
 
 interface Parts {
   platform: Platform
@@ -30,6 +39,9 @@ export function stage(folder: string, { platform, node_modules, dist }: Parts): 
   copyFileSync(join(node, 'bin/node'), join(folder, 'bin/node'))
   copyFileSync(join(node, 'LICENSE'), join(folder, 'bin/LICENSE'))
   for (const [from, to] of Object.entries(FILES)) copyFileSync(from, join(folder, to))
+  for (const from of FOLDERS) {
+    cpSync(from, join(folder, from), { recursive: true, filter: path => !LEFT_OUT.has(basename(path)) })
+  }
   for (const part of ['server', 'web']) {
     cpSync(join(dist, part), join(folder, 'dist', part), { recursive: true })
   }

@@ -133,11 +133,17 @@ describe('the list of what ships', () => {
 })
 
 describe('the workflow of a forge', () => {
-  it('does nothing but this command', () => {
+  it('does nothing but this command and the upload of what it made', () => {
     const text = readFileSync('.github/workflows/release.yaml', 'utf8')
     const runs = [...text.matchAll(/run: (.+)/g)].map(([, command]) => command)
-    expect(runs).toEqual(['npm ci && npm run release -- "${GITHUB_REF_NAME#v}"'])
+    expect(runs).toEqual([
+      'npm ci && npm run release -- "${GITHUB_REF_NAME#v}"',
+      expect.stringMatching(/^gh release create "\$GITHUB_REF_NAME" --verify-tag /),
+    ])
+    const made = readFileSync('scripts/release.ts', 'utf8')
+    const uploaded = [...text.matchAll(/dist\/release\/(?:\*\.)?(\S+)/g)].map(([, name]) => name)
+    expect(uploaded).toEqual(['RELEASE_NOTES.md', 'tar.zst', 'SHA256SUMS', 'foyer-sbom.cdx.json'])
+    for (const name of uploaded) expect(made).toContain(name)
     expect(manifest.scripts).toHaveProperty('release', 'node scripts/release.ts')
-    expect(text).toContain('path: dist/release')
   })
 })

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -64,12 +74,28 @@ function unpack(file: string): string {
   return join(folder, 'foyer')
 }
 
+const LINK = /\]\((?!https?:|mailto:)([^)\s#]+)(?:#[^)\s]+)?\)/g
+
+/** Links of the pages in a folder that lead to nothing in it. */
+function deadLinks(folder: string): string[] {
+  const pages = globSync(['README.md', 'docs/*.md', 'helpers/**/*.md'], { cwd: folder })
+  expect(pages.length).toBeGreaterThan(30)
+  return pages.flatMap(page =>
+    Array.from(readFileSync(join(folder, page), 'utf8').matchAll(LINK), ([, path = '']) => path)
+      .filter(path => !existsSync(join(folder, dirname(page), path)))
+      .map(path => `${page}: ${path}`),
+  )
+}
+
 describe.runIf(platform && process.platform === 'linux')('the archive', () => {
   beforeAll(async () => void (await mainFile()), 120_000)
 
   it('starts, is healthy and stops where no Node and no other program is to be found', async () => {
     const folder = unpack(await makeArchive())
     expect(statSync(join(folder, 'bin/node')).mode & 0o777).toBe(0o755)
+    expect(deadLinks(folder)).toEqual([])
+    expect(statSync(join(folder, 'helpers/settop/foyer-settop')).mode & 0o777).toBe(0o755)
+    expect(existsSync(join(folder, 'helpers/settop/test'))).toBe(false)
     const env = { PATH: '', APP_DATA_DIR: temporaryFolder() }
     const server = await startCommand(join(folder, 'foyer'), ['serve'], { cwd: temporaryFolder(), env })
     expect(await (await fetch(`${server.url}/`)).text()).toContain('<title>Foyer</title>')
