@@ -3,7 +3,7 @@
  * server that failed may be slow to answer more, or not answer at all.
  */
 export function readAgain(read: () => Promise<unknown>) {
-  return <Answer, Failure>(_answer: Answer, error: Failure): Promise<unknown> | undefined => {
+  return (_answer: unknown, error: Error | null): Promise<unknown> | undefined => {
     const reading = read()
     return error ? undefined : reading
   }
