@@ -19,12 +19,12 @@ export const REMEDIATION_SENTENCES = {
   not_an_upgrade: 'The library already has this in the same or a better quality.',
   not_a_format_upgrade: 'The library already has this with the same or a better custom format score.',
   already_imported: 'This was already imported.',
-  matched_by_id: 'The title was only recognised by its id, so the manager does not import it by itself.',
+  matched_by_id: 'The title was only recognised by its id, so the manager does not import it automatically.',
   unmonitored: 'The title is not monitored, so it is not imported.',
   disk_space: 'There is not enough free space on the disk of the library.',
   remote_path_mapping:
     'The manager does not see the folder of the download client. A remote path mapping is missing.',
-  permissions: 'The manager may not read or write a folder.',
+  permissions: 'The manager has no permission to read or write a folder.',
   path_inaccessible: 'The manager cannot open the folder of the download.',
   stalled: 'The download does not move: nobody offers the missing parts.',
   magnet_unfetchable: 'The download client cannot find out what the magnet link contains.',
@@ -33,7 +33,7 @@ export const REMEDIATION_SENTENCES = {
   download_error: 'The download client reports missing or damaged files.',
   waiting_to_import: 'The download is complete, but was not imported.',
   download_failed: 'The download failed.',
-  import_blocked: 'The download is complete, but the manager does not import it by itself.',
+  import_blocked: 'The download is complete, but the manager does not import it automatically.',
   not_aired_yet: 'The episode has not aired yet.',
   wrong_category:
     'The download has no category of this manager in the download client, so the manager leaves it alone.',

@@ -169,7 +169,7 @@ export interface ImportCandidate {
   quality: string | null
   languages: string[]
   release_group: string | null
-  /** Why the manager does not import it by itself; empty: it would. */
+  /** Why the manager does not import it automatically; empty: it would. */
   rejections: { reason: string; permanent: boolean }[]
 }
 
