@@ -115,6 +115,10 @@ test('0.8 C66 an admin clears a cache, checks the database, follows the log and 
   await page.getByLabel('Search the log').fill('CHANGED BY')
   await page.getByText('Warnings', { exact: true }).click()
   await expect(page).toHaveURL(/level=warn/)
+  // Until then, lines of other words move under the pointer.
+  await expect(page).toHaveURL(/text=/)
+  await expect(lines).toHaveAttribute('aria-busy', 'false')
+  await expect(lines.getByRole('listitem').filter({ hasNotText: 'changed by' })).toHaveCount(0)
   await lines.getByText('the log level was changed by an admin').first().click()
   await expect(page.getByRole('textbox', { name: 'Details' })).toHaveValue(/"log_level": "debug"/)
   await expectAccessible('the log')
