@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { TestAnswer } from '#test/app.ts'
 import { expectOk } from '#test/calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { buildWorld } from '#test/world.ts'
 
 const OWN = '/api/me/destinations'
-const MINUTE_MS = 60_000
 
 let people = 0
 

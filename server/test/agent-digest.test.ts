@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { seedIssue } from '#test/seed-remediation.ts'
 import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/agent-digest'
-const WEEK_MS = 7 * 86_400_000
 
 describe('the digest (2/4.9, C49)', () => {
   it('looks back over 7 days, or 1 to 90, and is sent to admins after a week with issues', async () => {
@@ -35,7 +35,7 @@ describe('the digest (2/4.9, C49)', () => {
         .select(['user_id', 'data'])
         .where('type', '=', 'agent_digest')
         .execute()
-    app.clock.stepWallClock(WEEK_MS - 1000)
+    app.clock.stepWallClock(7 * DAY_MS - 1000)
     await app.jobs.settle()
     expect(await digests()).toEqual([])
     await seedIssue(app.database, {
@@ -51,7 +51,7 @@ describe('the digest (2/4.9, C49)', () => {
     expect(JSON.parse(digest?.data ?? '')).toEqual({ count: 1 })
 
     // The next week is quiet.
-    app.clock.stepWallClock(WEEK_MS + 1000)
+    app.clock.stepWallClock(7 * DAY_MS + 1000)
     await app.jobs.settle()
     expect(await digests()).toHaveLength(1)
   })

@@ -1,13 +1,12 @@
 import { MOVIE } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { call, conclude } from '#test/agent-runs.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { createFakeModels } from '#test/fake-models.ts'
 import { issueOf, reported } from '#test/issue-calls.ts'
 import { createTestModels } from '#test/scripted-model.ts'
 import { buildWorld } from '#test/world.ts'
-
-const MINUTE = 60_000
 
 const SCRIPT = [
   call('diagnose_queue'),
@@ -39,7 +38,7 @@ async function build() {
     models,
     async pass(minutes: number) {
       for (let minute = 0; minute < minutes; minute += 1) {
-        app.clock.advance(MINUTE)
+        app.clock.advance(MINUTE_MS)
         await settle()
       }
     },

@@ -2,11 +2,11 @@ import { AUTHOR, BOOK, type BookManager, dropAfterCommit, status } from '@foyer/
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/courier.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { bookCourier } from '#test/book-courier.ts'
 import { buildBookDeliveries, openBookProcess } from '#test/build-book-deliveries.ts'
 import { openOutbound } from '#test/delivery-process.ts'
 
-const MINUTE = 60_000
 const TIDEWATER = `hc:${BOOK.tidewater}`
 
 const ELSEWHERE = { quality_profile_id: 3, metadata_profile_id: 4, root_folder_path: '/mixed' }
@@ -116,7 +116,7 @@ describe('a new title', () => {
     const id = await book(TIDEWATER)
     await jobs.settle()
     expect(await outcomesOf(id)).toEqual(['retry library_unavailable'])
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(await outcomesOf(id)).toEqual(['complete requested'])
     expect(manager.journal.requests('POST /api/v1/book')).toHaveLength(1)

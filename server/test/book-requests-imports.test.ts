@@ -1,10 +1,10 @@
 import { AUTHOR, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { BOOKS } from '#test/book-courier.ts'
 import { buildBookDeliveries, openBookProcess } from '#test/build-book-deliveries.ts'
 
-const MINUTE = 60_000
 const RECEIPTS = 'GET /api/v1/pendingauthorimport/:id'
 const EXISTS = 'GET /api/v1/pendingauthorimport/author/exists/:provider'
 
@@ -16,7 +16,7 @@ async function beginHeld() {
   const work = manager.catalogue.author(AUTHOR.absent)?.books[0]?.hardcover ?? 0
   /** Lets time pass for both sides, and looks. */
   async function sweep(minutes = 5): Promise<void> {
-    clock.advance(minutes * MINUTE)
+    clock.advance(minutes * MINUTE_MS)
     await world.settle()
     await jobs.settle()
   }
@@ -38,7 +38,7 @@ it('an author import is watched without end, across restarts, and ends in one re
   for (let restart = 0; restart < 3; restart += 1) {
     const next = openBookProcess(database, clock)
     for (let look = 0; look < 2; look += 1) {
-      clock.advance(6 * 60 * MINUTE)
+      clock.advance(6 * 60 * MINUTE_MS)
       await world.settle()
       await next.jobs.settle()
     }

@@ -1,11 +1,11 @@
 import { AUTHOR, BOOK, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { refusal } from '#test/calls.ts'
 import { listenTo } from '#test/request-events.ts'
 import { buildWorld } from '#test/world.ts'
 
 const FIFTEEN_SECONDS = 15_001
-const MINUTE = 60_000
 const LOOK_MS = 30_000
 const TIDEWATER = `hc:${BOOK.tidewater}`
 const STATUS = '/api/requests/book-status'
@@ -146,7 +146,7 @@ describe('a request for a book', () => {
       ],
     })
     chaptarr.importFile(chaptarr.book(BOOK.tidewater, 'ebook')?.id ?? 0)
-    app.clock.advance(MINUTE)
+    app.clock.advance(MINUTE_MS)
     expect(await read(asUma, both.body.request_id)).toMatchObject({ status: 'partial' })
     const mine = { media_type: 'book', foreign_id: TIDEWATER, book_format: 'ebook' }
     const one = await asBob('POST', '/api/requests', mine)
@@ -213,15 +213,15 @@ describe('a request for a book', () => {
     expect(refusal(await asUma('POST', `/api/admin/requests/${request_id}/wait`))).toEqual([403, 'forbidden'])
 
     chaptarr.pending.giveUp(chaptarr.pending.all()[0]?.id ?? 0, 'gone')
-    await pass(5 * MINUTE)
+    await pass(5 * MINUTE_MS)
     expect(await own()).toMatchObject({ delivery: [{ state: 'attention', code: 'import_failed' }] })
     expect(await own()).not.toHaveProperty('book_format_waits')
     expect((await wait()).body).toMatchObject({ request_id, delivery: [{ state: 'queued' }] })
     await settle()
     expect(await own()).toMatchObject(waiting)
     chaptarr.holdAuthor(AUTHOR.absent, false)
-    await pass(5 * MINUTE)
-    await pass(5 * MINUTE)
+    await pass(5 * MINUTE_MS)
+    await pass(5 * MINUTE_MS)
     expect(await own()).toMatchObject({
       status: 'requested',
       delivery: [{ state: 'complete', code: 'requested' }],
@@ -253,7 +253,7 @@ it('1/6: a download of a book is told by its foreign id as it begins and ends', 
   const { app, chaptarr, instance_ids, users } = await buildBookWorld()
   const heard = listenTo(app, { uma: users.uma, eve: users.eve })
   const { id } = chaptarr.addBook(BOOK.tidewater, { format: 'ebook', monitored: true })
-  chaptarr.startDownload(id, { duration_ms: 60 * MINUTE })
+  chaptarr.startDownload(id, { duration_ms: 60 * MINUTE_MS })
   const title = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
   app.clock.advance(LOOK_MS)
   await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(1), {

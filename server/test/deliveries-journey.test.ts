@@ -1,11 +1,11 @@
 import { dropBefore, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { refusal } from '#test/calls.ts'
 import { create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 it('what people ask for reaches the libraries, and they can follow, retry and cancel it (1:3, 1:4.8)', async () => {
   const { app, asUma, asAdmin, addUser, settle, radarr, sonarr } = await buildWorld(REQUEST_PARTS)
@@ -60,7 +60,7 @@ it('what people ask for reaches the libraries, and they can follow, retry and ca
   // The instance goes while something waits for it.
   const orphan = (await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.in_cinemas })).body
   await asAdmin('DELETE', `/api/admin/instances/${orphan.instance_id}`)
-  app.clock.advance(2 * MINUTE)
+  app.clock.advance(2 * MINUTE_MS)
   await settle()
   expect(await delivery(orphan.request_id)).toMatchObject({ state: 'attention', code: 'instance_missing' })
 }, 30_000)

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Courier } from '#features/deliveries/courier.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { buildWithCouriers } from '#test/delivery-process.ts'
-
-const MINUTE = 60_000
 
 /** A manager that is down, and a request (`unreadable`) whose row cannot be read that many times. */
 async function beginOutage() {
@@ -51,7 +50,7 @@ async function beginOutage() {
 it('an attempt that failed before it started gets one more chance at once, and keeps its place', async () => {
   const { state, done, pass, ids } = await beginOutage()
   Object.assign(state, { is_down: false, unreadable: ids[0], failures: 1 })
-  await pass(MINUTE + 2000)
+  await pass(MINUTE_MS + 2000)
   expect(done).toEqual(ids)
 })
 
@@ -59,7 +58,7 @@ it('a request that cannot be read holds up nobody behind it in its library', asy
   const { state, done, pass, ids, stateOf, deliveries } = await beginOutage()
   state.is_down = false
   state.unreadable = ids[0]
-  await pass(MINUTE + 2000)
+  await pass(MINUTE_MS + 2000)
   expect(done).toEqual([ids[1], ids[2]])
   // Its own try, and the one more that those behind it gave it.
   expect(state.reads).toBe(2)
@@ -68,7 +67,7 @@ it('a request that cannot be read holds up nobody behind it in its library', asy
   await pass(10_000)
   expect(state.reads).toBe(2)
   state.unreadable = 0
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   expect(await stateOf(ids[0])).toMatchObject({ state: 'complete', attempts: 2 })
 })
 
@@ -78,6 +77,6 @@ it('a job that waits for a person holds up nobody', async () => {
   await database.transaction(tx =>
     tx.updateTable('jobs').set({ payload: '{}' }).where('dedupe_key', '=', `${ids[0]}:`).execute(),
   )
-  await pass(MINUTE + 2000)
+  await pass(MINUTE_MS + 2000)
   expect(done).toEqual([ids[1], ids[2]])
 })

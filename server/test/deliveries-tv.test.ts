@@ -3,6 +3,7 @@ import { dropAfterCommit, SHOW, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { insertUserAndInstances, SERIES } from '#test/build-deliveries.ts'
 import { openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
@@ -11,7 +12,6 @@ import { openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
 /** Specials, three seasons of six that aired, and a fourth without a date. */
 const TVDB = 430_005
 
@@ -166,7 +166,7 @@ it('a manager that never finishes its add counts as failing in the end', async (
   await pass(0)
   const stuck = series()
   for (let n = 0; n < 20; n += 1) {
-    await pass(5 * MINUTE, () => void Object.assign(stuck ?? {}, { add_options: {}, episodes: [] }))
+    await pass(5 * MINUTE_MS, () => void Object.assign(stuck ?? {}, { add_options: {}, episodes: [] }))
   }
   expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'tv_metadata_refresh' })
   expect((await stateOf(id))?.attempts).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ it('an add and a search whose answers were lost are reconciled, not repeated (1:
   const { id } = await show([2])
   await pass(0)
   expect(await stateOf(id)).toMatchObject({ state: 'retry', began: true })
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(sonarr.series()).toHaveLength(1)
   expect(flags()).toEqual([2])
@@ -221,7 +221,7 @@ it('an add and a search whose answers were lost are reconciled, not repeated (1:
   const more = await show([3])
   await pass(0)
   expect(await stateOf(more.id)).toMatchObject({ state: 'retry', began: true })
-  await pass(MINUTE)
+  await pass(MINUTE_MS)
   expect(await stateOf(more.id)).toMatchObject({ state: 'complete' })
   expect(commands().map(({ seasonNumber }) => seasonNumber)).toEqual([3, 3])
   expect(sonarr.journal.requests('PUT /api/v3/series/*')).toHaveLength(1)
@@ -252,7 +252,7 @@ it('asks for a refresh when the library lacks a season, and gives up when it sta
   const gone = await show([3])
   await pass(0)
   for (let n = 0; n < 6; n += 1) {
-    await pass(MINUTE, () => forget(3))
+    await pass(MINUTE_MS, () => forget(3))
   }
   expect(await stateOf(gone.id)).toMatchObject({
     state: 'attention',

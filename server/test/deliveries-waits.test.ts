@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/courier.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { buildWithCouriers, charges, courierOf, gate, openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { MOVIES } from '#test/build-deliveries.ts'
-
-const MINUTE = 60_000
 
 describe('waits', () => {
   const waiting: CourierOutcome = {
@@ -33,14 +32,14 @@ describe('waits', () => {
       waiting_since: since,
       next_attempt_at: null,
     })
-    clock.advance(4 * MINUTE)
+    clock.advance(4 * MINUTE_MS)
     await jobs.settle()
     expect(courier.calls).toBe(1)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(courier.calls).toBe(2)
     // A look that fails is no reason to give up, nor a failed attempt.
-    clock.advance(5 * MINUTE)
+    clock.advance(5 * MINUTE_MS)
     await jobs.settle()
     expect(await stateOf(id)).toMatchObject({
       state: 'waiting_library',
@@ -69,7 +68,7 @@ describe('waits', () => {
     const { saveRequest, jobs, stateOf, clock, database } = await buildWithCouriers({ couriers: {} })
     const { id } = await saveRequest({ tmdb_id: 1 })
     await jobs.settle()
-    clock.advance(60 * MINUTE)
+    clock.advance(60 * MINUTE_MS)
     await jobs.settle()
     expect(await stateOf(id)).toEqual({ state: 'queued', code: null, attempts: 0, began: false })
     const courier = courierOf({ done: 'requested' })
@@ -191,7 +190,7 @@ describe('what a delivery is asked from outside', () => {
     await jobs.settle()
     expect(await stateOf(id)).toMatchObject({ state: 'retry', attempts: 1 })
     expect((await deliveries.statesOf(database.read, [id])).get(id)?.[0]?.message).not.toContain('secret')
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(await stateOf(id)).toMatchObject({ state: 'complete', attempts: 2 })
   })

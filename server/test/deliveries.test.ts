@@ -2,13 +2,12 @@ import { dropAfterCommit, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { type DeliveryOptions, insertUserAndInstances, MOVIES } from '#test/build-deliveries.ts'
 import { openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { openFresh } from '#test/engines.ts'
 import { startSimulators } from '#test/managers.ts'
-
-const MINUTE = 60_000
 
 async function begin(engine: Engine = 'sqlite', overrides: DeliveryOptions['overrides'] = {}) {
   const clock = createTestClock()
@@ -90,7 +89,7 @@ it('an add whose answer was lost is found by reading, never repeated (1:3)', asy
     attempts: 1,
     began: true,
   })
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   await jobs.settle()
   expect(await stateOf(id)).toEqual({ state: 'complete', code: 'requested', attempts: 2, began: true })
   expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
@@ -104,7 +103,7 @@ it('a search that was lost after the switch is asked for again', async () => {
   const { id } = await movie(MOVIE.unmonitored)
   await jobs.settle()
   expect(await stateOf(id)).toMatchObject({ state: 'retry', began: true })
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   await jobs.settle()
   expect(await stateOf(id)).toMatchObject({ state: 'complete', code: 'requested' })
   expect(radarr.journal.requests('POST /api/v3/command')).toHaveLength(2)
@@ -231,7 +230,7 @@ it('a manager that was away for an hour gets everything in order, once, one at a
     ids.push((await movie(tmdb_id)).id)
     await jobs.settle()
     for (let minute = 0; minute < 6; minute += 1) {
-      clock.advance(MINUTE)
+      clock.advance(MINUTE_MS)
       await jobs.settle()
     }
   }
@@ -241,7 +240,7 @@ it('a manager that was away for an hour gets everything in order, once, one at a
   radarr.journal.clear()
   published.length = 0
   for (let minute = 0; minute < 32 && radarr.movies().length < titles.length; minute += 1) {
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await jobs.settle()
   }
 
@@ -260,11 +259,11 @@ it('a manager that makes itself published is not kept waiting for the next rung 
   const { id } = await movie(MOVIE.absent)
   await jobs.settle()
   for (let n = 0; n < 7; n += 1) {
-    clock.advance(30 * MINUTE)
+    clock.advance(30 * MINUTE_MS)
     await jobs.settle()
   }
   radarr.faults.clear()
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   await jobs.settle()
   expect(await stateOf(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' })
   await deliveries.wakeWaiting(MOVIES)

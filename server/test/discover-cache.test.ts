@@ -1,5 +1,6 @@
 import { garbage, hang, MOVIE, SHOW, status, truncate, wrongKey } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { TestApp } from '#test/app.ts'
 import { callAs } from '#test/calls.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
-const MINUTE_MS = 60_000
 const POPULAR = '/api/discover/movies/popular'
 
 /** One world for tests that move its clock, on which sessions end. */

@@ -1,5 +1,6 @@
 import { garbage, hang, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import {
   DISCOVERY_PARTS,
   idsOf,
@@ -13,7 +14,6 @@ import { buildWorld } from '#test/world.ts'
 
 const MOVIES = '/api/discover/movies/featured'
 const TV = '/api/discover/tv/featured'
-const MINUTE_MS = 60_000
 
 describe('the headline row (1:4.5.4, 1/4.2, 1/4.5)', () => {
   it('comes from the list provider while nobody decided and there is one', async () => {

@@ -1,13 +1,13 @@
 import type { TokenResponse } from '@foyer/contract/sessions/sessions'
 import { ALBUM, ARTIST } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#kit/durations.ts'
 import { callAs } from '#test/calls.ts'
 import { addMusicInstance, addMusicUser, buildMusicDiscovery, until } from '#test/music-discovery.ts'
 import { addUser } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
 const USERS = 50
-const HOUR_MS = 60 * 60_000
 
 interface Journalled {
   entries: readonly { at: number; answer: unknown }[]

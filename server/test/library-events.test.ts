@@ -1,12 +1,11 @@
 import type { EventFrame } from '@foyer/contract/events'
 import { HARBOUR_NINE_TVDB, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#kit/durations.ts'
 import { listen } from '#test/sockets.ts'
 import { LIBRARY_PARTS, type LibraryWorld } from '#test/status-calls.ts'
 import { type Listener, openSse } from '#test/streams.ts'
 import { buildWorld } from '#test/world.ts'
-
-const HOUR_MS = 3_600_000
 
 /** As long as a busy machine may take; what is waited for comes by itself. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })

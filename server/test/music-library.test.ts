@@ -1,6 +1,7 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
 import { MUSIC_PARTS, type MusicWorld, titleIn } from '#test/music-titles.ts'
@@ -14,8 +15,6 @@ const NIGHT = ALBUM.night_ferry
 beforeEach(async () => {
   world = await buildWorld(MUSIC_PARTS)
 })
-
-const DAY = 86_400_000
 
 describe('music-library (1:4.11)', () => {
   it('tells every record with its ids and where it stands', async () => {
@@ -153,9 +152,9 @@ describe('music-artists (1:4.11)', () => {
   it('counts albums, leaves out artists without, and sorts before it cuts', async () => {
     const { lidarr, asUma, app } = world
     const now = app.clock.now().getTime()
-    lidarr.addAlbum(NIGHT, { files: 'all', added: now - 3 * DAY })
+    lidarr.addAlbum(NIGHT, { files: 'all', added: now - 3 * DAY_MS })
     lidarr.addAlbum(ALBUM.cast_off, { files: 1 })
-    lidarr.addAlbum(ALBUM.absent, { files: 'all', added: now - DAY })
+    lidarr.addAlbum(ALBUM.absent, { files: 'all', added: now - DAY_MS })
     const read = async (sort = '') => expectOk(await asUma('GET', `/api/requests/music-artists${sort}`))
     const all = await read()
     expect(all.total).toBe(2)
@@ -165,7 +164,7 @@ describe('music-artists (1:4.11)', () => {
     expect(all.artists[1]).toMatchObject({
       foreign_artist_id: ARTIST.the_quay,
       available_count: 1,
-      added: new Date(now - 3 * DAY).toISOString(),
+      added: new Date(now - 3 * DAY_MS).toISOString(),
     })
     expect(all.artists[1].album_count).toBe(lidarr.albums().filter(one => one.artist_id === 1).length)
     expect(names(await read('?sort=added'))).toEqual(['Ngozi Trevanion', 'The Quay'])
@@ -200,8 +199,8 @@ describe('music-recent (1:4.11)', () => {
   it('newest file first; limits fall back or are clamped; any failed read fails it', async () => {
     const { lidarr, asUma, app } = world
     const now = app.clock.now().getTime()
-    lidarr.addAlbum(NIGHT, { files: 'all', added: now - 2 * DAY })
-    lidarr.addAlbum(ALBUM.absent, { files: 2, added: now - DAY })
+    lidarr.addAlbum(NIGHT, { files: 'all', added: now - 2 * DAY_MS })
+    lidarr.addAlbum(ALBUM.absent, { files: 2, added: now - DAY_MS })
     lidarr.addAlbum(ALBUM.cast_off)
     const read = async (limit = '') =>
       expectOk(await asUma('GET', `/api/requests/music-recent${limit}`)).items
@@ -213,7 +212,7 @@ describe('music-recent (1:4.11)', () => {
       title: 'Velvet Ledger',
       artist: 'Ngozi Trevanion',
       cover: expect.anything(),
-      imported_at: new Date(now - DAY).toISOString(),
+      imported_at: new Date(now - DAY_MS).toISOString(),
     })
     expect(await read('?limit=1')).toHaveLength(1)
     const document = openVendorDocument('lidarr')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SendOutcome } from '#features/notifications/dispatch/alert-channel.ts'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { createScriptedChannel } from '#test/build-alerts.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { ANA, BO, CY, endLeases, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
+import { ANA, BO, CY, endLeases, openWithPeople, movieNews, buildOutbox } from '#test/build-outbox.ts'
 
 const waiting = (request_id: number): NewAlert => ({
   type: 'request_pending',
@@ -17,7 +18,7 @@ describeEachEngine('alerts whose run breaks off', open => {
     const outbox = await buildOutbox(await openWithPeople(open))
     outbox.next(broken())
     await outbox.raise(waiting(1))
-    await outbox.settle(MINUTE)
+    await outbox.settle(MINUTE_MS)
     const names = outbox.received.map(one => one.notice.collapse_id)
     expect(names).toEqual([expect.stringMatching(/^alert:1:/), names[0]])
     const at = expect.stringMatching(/Z$/)
@@ -39,13 +40,13 @@ describeEachEngine('alerts whose run breaks off', open => {
     const busy = slow.jobs.settle()
     await left.promise
     await endLeases(database)
-    quick.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE })
+    quick.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE_MS })
     await quick.jobs.settle()
     answer.resolve({ kind: 'failed', reason: 'refused_400' })
     await busy
     const [row] = await quick.sends()
     expect(row).toMatchObject({ state: 'pending', detail: 'unreachable', interrupted_at: expect.any(String) })
-    await quick.settle(MINUTE)
+    await quick.settle(MINUTE_MS)
     expect(await quick.sends()).toMatchObject([{ state: 'sent', attempts: 3 }])
     expect([slow.received.length, quick.received.length]).toEqual([1, 2])
   })
@@ -56,11 +57,11 @@ describe('alerts whose run breaks off again, or may not leave', () => {
 
   it('stay unconfirmed when it breaks off again, also after a retry in between', async () => {
     const outbox = await buildOutbox(await openWithPeople(open))
-    outbox.next(broken(), { kind: 'retry', reason: 'unreachable', after_ms: MINUTE }, broken())
+    outbox.next(broken(), { kind: 'retry', reason: 'unreachable', after_ms: MINUTE_MS }, broken())
     await outbox.raise(waiting(1))
-    await outbox.settle(2 * MINUTE)
-    await outbox.settle(MINUTE)
-    await outbox.settle(60 * MINUTE)
+    await outbox.settle(2 * MINUTE_MS)
+    await outbox.settle(MINUTE_MS)
+    await outbox.settle(HOUR_MS)
     expect(outbox.received).toHaveLength(3)
     expect(await outbox.sends()).toMatchObject([
       { state: 'unconfirmed', detail: 'interrupted', interrupted_at: expect.any(String) },
@@ -72,7 +73,7 @@ describe('alerts whose run breaks off again, or may not leave', () => {
     const outbox = await buildOutbox(await openWithPeople(open), { channels: [channel] })
     next(broken())
     await outbox.raise(waiting(1))
-    await outbox.settle(25 * 60 * MINUTE)
+    await outbox.settle(25 * HOUR_MS)
     expect(received).toHaveLength(1)
     expect(await outbox.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'interrupted' }])
   })
@@ -90,7 +91,7 @@ describe('alerts whose run breaks off again, or may not leave', () => {
     await outbox.settle(1)
     expect(outbox.received.map(one => one.user_id)).toEqual([BO, BO])
     limits.of = false
-    await outbox.settle(60 * MINUTE)
+    await outbox.settle(HOUR_MS)
     expect(outbox.received).toHaveLength(2)
     // The first time it may have arrived.
     expect(new Set((await outbox.sends()).map(one => `${one.state} ${one.detail}`))).toEqual(
@@ -105,10 +106,10 @@ describe('alerts whose run breaks off again, or may not leave', () => {
     await outbox.raise(waiting(1))
     await outbox.jobs.settle()
     const without = await buildOutbox(database, { channels: [] })
-    await without.settle(MINUTE)
+    await without.settle(MINUTE_MS)
     await without.settle(1)
     expect(await outbox.sends()).toMatchObject([{ state: 'pending', detail: 'not_configured' }])
-    await outbox.settle(25 * 60 * MINUTE)
+    await outbox.settle(25 * HOUR_MS)
     expect(await outbox.sends()).toMatchObject([{ state: 'failed', detail: 'expired' }])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageOutcome } from '#ports/message-sender.ts'
-import { endLeases, MINUTE, openWithPeople } from '#test/build-outbox.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
+import { endLeases, openWithPeople } from '#test/build-outbox.ts'
 import { buildRoom } from '#test/build-ordered.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
 
@@ -34,11 +35,11 @@ describeEachEngine('alerts to a place that takes them in order', (open, engine) 
 
   it('wait for a receiver that asks for time, all of them, and go on in order', async () => {
     const room = await buildRoom(await openWithPeople(open))
-    room.nextPost({ ...RATE_LIMITED, after_ms: 5 * MINUTE }, { kind: 'sent', pause_ms: 2_000 })
+    room.nextPost({ ...RATE_LIMITED, after_ms: 5 * MINUTE_MS }, { kind: 'sent', pause_ms: 2_000 })
     await room.report(1)
-    await room.settle(MINUTE)
+    await room.settle(MINUTE_MS)
     await room.report(2)
-    await room.settle(4 * MINUTE - 1)
+    await room.settle(4 * MINUTE_MS - 1)
     expect(room.postedIds()).toEqual([1])
     const next_attempt_at = '2026-11-15T09:05:00.000Z'
     const detail = 'The receiver is busy and asked Foyer to wait.'
@@ -102,7 +103,7 @@ describeEachEngine('alerts to a place that takes them in order', (open, engine) 
     await isUnderWay.promise
     await endLeases(database)
     await other.jobs.settle()
-    answer.resolve({ ...RATE_LIMITED, after_ms: MINUTE })
+    answer.resolve({ ...RATE_LIMITED, after_ms: MINUTE_MS })
     await busy
     expect([hung.postedIds(), other.postedIds()]).toEqual([[1], [2]])
     expect(await other.sends()).toMatchObject([
@@ -132,7 +133,7 @@ describeEachEngine('alerts to a place that takes them in order', (open, engine) 
       await busy
     }
     await cancelBetween(1, { kind: 'sent' })
-    await cancelBetween(3, { ...RATE_LIMITED, after_ms: 60 * MINUTE })
+    await cancelBetween(3, { ...RATE_LIMITED, after_ms: HOUR_MS })
     // The delay of the earlier receiver does not hold the next one.
     await room.report(5)
     await room.settle()
@@ -180,7 +181,7 @@ describe('alerts to a chat room', () => {
       { status: 'unconfirmed', detail: expect.stringContaining('interrupted') },
     ])
     await room.report(2)
-    await room.settle(10 * MINUTE)
+    await room.settle(10 * MINUTE_MS)
     expect(room.postedIds()).toEqual([1, 2])
     expect((await room.sends()).map(row => `${row.state} ${row.detail}`)).toEqual([
       'unconfirmed interrupted',
@@ -190,7 +191,7 @@ describe('alerts to a chat room', () => {
 
   it('are cancelled by type (2:3), and also go out when the request was decided meanwhile', async () => {
     const room = await openRoom()
-    room.nextPost({ ...RATE_LIMITED, after_ms: MINUTE })
+    room.nextPost({ ...RATE_LIMITED, after_ms: MINUTE_MS })
     await room.report(1)
     await room.database.transaction(tx =>
       room.queue.raiseTo(
@@ -202,7 +203,7 @@ describe('alerts to a chat room', () => {
     await room.jobs.settle()
     await room.cancel(['request_auto_approved'])
     room.pending.is = false
-    await room.settle(MINUTE)
+    await room.settle(MINUTE_MS)
     expect((await room.latest()).map(one => one.status)).toEqual(['cancelled', 'sent'])
   })
 
@@ -211,12 +212,12 @@ describe('alerts to a chat room', () => {
     const other = { type: 'webhook_lost' as const, audience: { to: 'admins' as const }, data: {} }
     await room.report(1)
     await room.raise(other)
-    await room.settle(8 * 24 * 60 * MINUTE)
+    await room.settle(8 * DAY_MS)
     await room.raise(other)
     await room.settle()
     expect((await room.latest()).map(one => one.request_id)).toEqual([1])
     expect(await room.database.read.selectFrom('alerts').select('id').execute()).toHaveLength(2)
-    room.clock.advance(82 * 24 * 60 * MINUTE)
+    room.clock.advance(82 * DAY_MS)
     await room.raise(other)
     await room.settle()
     expect(await room.latest()).toEqual([])

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { NewAlert } from '#features/notifications/alerts/alert.ts'
 import { pushPolicy } from '#features/notifications/preferences/policy-settings.ts'
 import { DEFAULT_CHOICES } from '#features/notifications/preferences/preference-rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { addPeople } from '#test/build-alerts.ts'
 import { describeEachEngine, openFresh } from '#test/engines.ts'
-import { ANA, BO, CY, openWithPeople, MINUTE, movieNews, buildOutbox } from '#test/build-outbox.ts'
+import { ANA, BO, CY, openWithPeople, movieNews, buildOutbox } from '#test/build-outbox.ts'
 
 const decided = (user_ids: readonly number[]): NewAlert => ({
   type: 'request_decision',
@@ -41,7 +42,7 @@ describeEachEngine('alerts on their way', open => {
     for (let n = 1; n <= 20; n += 1) await outbox.news(episode(n))
     await outbox.settle()
     for (let n = 15; n <= 26; n += 1) await outbox.news(episode(n))
-    await outbox.settle(10 * MINUTE - 3_000)
+    await outbox.settle(10 * MINUTE_MS - 3_000)
     expect(outbox.received.map(one => [one.user_id, one.notice.data.count])).toEqual([
       [ANA, 20],
       [BO, 20],
@@ -80,7 +81,7 @@ describe('alerts that meet trouble', () => {
     expect(outbox.received).toHaveLength(12)
     expect(await outbox.entries()).toHaveLength(15)
     await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    outbox.clock.advance(10 * MINUTE)
+    outbox.clock.advance(10 * MINUTE_MS)
     await outbox.news(movieNews(16))
     await outbox.settle()
     expect(outbox.received.map(one => one.notice.type).slice(12)).toEqual(['request_pending', 'new_movie'])
@@ -102,7 +103,7 @@ describe('alerts that meet trouble', () => {
     const outbox = await buildOutbox(await openWithPeople(open))
     outbox.next({ kind: 'unconfirmed', reason: 'outcome_unknown' })
     await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
-    await outbox.settle(25 * 60 * MINUTE)
+    await outbox.settle(25 * HOUR_MS)
     expect(outbox.received).toHaveLength(1)
     expect(await outbox.sends()).toMatchObject([{ state: 'unconfirmed', detail: 'outcome_unknown' }])
   })
@@ -114,9 +115,9 @@ describe('alerts that meet trouble', () => {
     await outbox.raise({ ...pending, data: { request_id: 1 } })
     await outbox.raise({ ...pending, data: { request_id: 2 } })
     await outbox.settle()
-    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: 24 * 60 * MINUTE })
+    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: DAY_MS })
     await outbox.raise({ ...pending, data: { request_id: 3 } })
-    await outbox.settle(24 * 60 * MINUTE)
+    await outbox.settle(DAY_MS)
     expect((await outbox.sends()).map(one => [one.state, one.detail])).toEqual([
       ['failed', 'refused_400'],
       ['dropped', 'gone'],
@@ -140,14 +141,14 @@ describe('what changes between telling and sending', () => {
   /** Told and waiting for the destination; then the world changes, and the time has come. */
   async function dropped(change: (outbox: Awaited<ReturnType<typeof openWaiting>>) => unknown) {
     const outbox = await openWaiting()
-    const later = { kind: 'retry' as const, reason: 'unreachable', after_ms: MINUTE }
+    const later = { kind: 'retry' as const, reason: 'unreachable', after_ms: MINUTE_MS }
     outbox.next(later, later, later, later)
     await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
     await outbox.news(movieNews())
     await outbox.settle()
     const before = outbox.received.length
     await change(outbox)
-    await outbox.settle(5 * MINUTE)
+    await outbox.settle(5 * MINUTE_MS)
     const states = (await outbox.sends()).map(one => `${one.user_id} ${one.state}`)
     return { states, again: outbox.received.slice(before).map(one => `${one.user_id} ${one.notice.type}`) }
   }
@@ -194,7 +195,7 @@ describe('what changes between telling and sending', () => {
     expect(outbox.received.map(one => one.user_id)).toEqual([ANA])
     expect((await outbox.entries()).map(one => one.user_id)).toEqual([ANA, BO])
     verdict.of = () => true
-    await outbox.settle(MINUTE)
+    await outbox.settle(MINUTE_MS)
     expect(outbox.received.map(one => one.user_id)).toEqual([ANA, BO])
 
     await outbox.news(movieNews(604))
@@ -210,11 +211,11 @@ describe('what is on a device', () => {
     await addPeople(database, ['ana', 'admin'])
     const pending = { is: true, count: 3 }
     const outbox = await buildOutbox(database, { pending })
-    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE })
+    outbox.next({ kind: 'retry', reason: 'unreachable', after_ms: MINUTE_MS })
     await outbox.raise({ type: 'request_pending', audience: { to: 'admins' }, data: { request_id: 1 } })
     await outbox.settle()
     pending.count = 5
-    await outbox.settle(MINUTE)
+    await outbox.settle(MINUTE_MS)
     expect(outbox.received.map(one => one.notice.badge)).toEqual([3, 5])
     await outbox.news(movieNews())
     await outbox.settle()

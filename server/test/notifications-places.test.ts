@@ -1,12 +1,11 @@
 import type { AlertCategory } from '@foyer/contract/notifications'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { AlertParts } from '#test/build-alerts.ts'
 import type { OrderedChannel } from '#features/notifications/dispatch/ordered-channel.ts'
-import { ANA, BO, buildOutbox, CY, MINUTE, movieNews, openWithPeople } from '#test/build-outbox.ts'
+import { ANA, BO, buildOutbox, CY, movieNews, openWithPeople } from '#test/build-outbox.ts'
 import { createScriptedQueue } from '#test/build-ordered.ts'
 import { openFresh } from '#test/engines.ts'
-
-const HOUR = 60 * MINUTE
 
 const place = (destination: string, user_id: number | null, ...events: AlertCategory[]) => ({
   destination,
@@ -98,13 +97,13 @@ describe('alerts for places (C64)', () => {
       ],
       { hidden_from, pending: requests, canReceive: () => limits.of, isWanted: async () => wanted.is },
     )
-    const later = { kind: 'retry', reason: 'rate_limited', after_ms: MINUTE } as const
+    const later = { kind: 'retry', reason: 'rate_limited', after_ms: MINUTE_MS } as const
     async function dropped(change: () => void, alert = pending as Parameters<typeof outbox.raise>[0]) {
       outbox.nextPost(later, later)
       await outbox.raise(alert)
       await outbox.settle()
       change()
-      await outbox.settle(MINUTE)
+      await outbox.settle(MINUTE_MS)
       const all = await outbox.states()
       await outbox.database.transaction(tx => tx.deleteFrom('alerts').execute())
       return all
@@ -129,7 +128,7 @@ describe('alerts for places (C64)', () => {
     await outbox.settle()
     expect([outbox.reached(), await outbox.states()]).toEqual([[], ['pending not_judged']])
     verdict.of = () => true
-    await outbox.settle(MINUTE)
+    await outbox.settle(MINUTE_MS)
     expect(outbox.reached()).toEqual(['bo new_movie'])
     expect(await outbox.sends()).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
@@ -163,9 +162,9 @@ describe('alerts for places (C64)', () => {
 
   it('fail after a day, and hold nothing up beyond it', async () => {
     const outbox = await buildPlaces([place('home', null, 'request_decision')])
-    outbox.nextPost({ kind: 'retry', reason: 'rate_limited', after_ms: 30 * HOUR })
+    outbox.nextPost({ kind: 'retry', reason: 'rate_limited', after_ms: 30 * HOUR_MS })
     await outbox.raise(decided([BO]))
-    await outbox.settle(24 * HOUR - 1)
+    await outbox.settle(DAY_MS - 1)
     await outbox.raise(decided([CY]))
     await outbox.settle(1)
     expect(await outbox.states()).toEqual(['failed expired', 'sent null'])
@@ -177,10 +176,10 @@ describe('alerts for places (C64)', () => {
     await outbox.raise(decided([BO]))
     await outbox.jobs.settle()
     const { clock, jobs } = await buildOutbox(outbox.database, { channels: [] })
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await jobs.settle()
-    expect(await jobs.nextDueAt()).toEqual(new Date(clock.now().getTime() + 30 * MINUTE))
-    clock.advance(24 * HOUR)
+    expect(await jobs.nextDueAt()).toEqual(new Date(clock.now().getTime() + 30 * MINUTE_MS))
+    clock.advance(DAY_MS)
     await jobs.settle()
     expect([await outbox.states(), await jobs.nextDueAt()]).toEqual([['failed expired'], null])
   })

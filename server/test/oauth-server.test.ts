@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { PASSWORD, startApp, startOn } from '#test/app.ts'
 import { answerWith, createSoftPasskey } from '#test/authenticator.ts'
 import { callAs, expectOk } from '#test/calls.ts'
@@ -19,7 +20,6 @@ import {
 
 const ISSUER = 'https://media.example.org/foyer'
 const MCP = 'http://localhost/mcp'
-const MINUTE = 60_000
 
 const shared = shareAmongTests(async () => {
   const app = await startApp()
@@ -147,7 +147,7 @@ describe('clients that nobody uses', () => {
     await app.setUp()
     const [used, unused] = [await registerTool(app), await registerTool(app)]
     const { refresh_token } = await used.connect('ana')
-    app.clock.stepWallClock(91 * 24 * 60 * MINUTE)
+    app.clock.stepWallClock(91 * DAY_MS)
     await app.jobs.settle()
     const names = await app.database.read.selectFrom('tool_clients').select('id').execute()
     expect(names.map(one => one.id)).toEqual([used.client_id])
@@ -277,7 +277,7 @@ describe('lifetimes (2/4.5)', () => {
     await app.setUp()
     const tool = await registerTool(app)
     const [late, other] = [await tool.approvedBy('ana'), await tool.approvedBy('ana')]
-    app.clock.advance(5 * MINUTE - 1)
+    app.clock.advance(5 * MINUTE_MS - 1)
     expect((await tool.exchange(other)).status).toBe(200)
     app.clock.advance(1)
     expect((await tool.exchange(late)).body.error).toBe('invalid_grant')
@@ -290,11 +290,11 @@ describe('lifetimes (2/4.5)', () => {
     await app.setUp()
     const tool = await registerTool(app)
     const tokens = await tool.connect('ana')
-    app.clock.advance(15 * MINUTE - 1000)
+    app.clock.advance(15 * MINUTE_MS - 1000)
     expect(await opensTools(app, tokens.access_token)).toBe(true)
     app.clock.advance(1000)
     expect(await opensTools(app, tokens.access_token)).toBe(false)
-    const DAY = 24 * 60 * MINUTE
+    const DAY = DAY_MS
     app.clock.stepWallClock(364 * DAY)
     const { refresh_token } = expectOk(await tool.refresh(tokens.refresh_token))
     app.clock.stepWallClock(364 * DAY)

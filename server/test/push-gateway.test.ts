@@ -5,6 +5,7 @@ import { textsIn } from '#texts/texts.ts'
 import { testNotice } from '#features/notifications/dispatch/notice-rules.ts'
 import { createTestJobs } from '#test/test-jobs.ts'
 import type { Caller } from '#kit/caller.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { addPeople } from '#test/build-alerts.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
@@ -13,7 +14,6 @@ import { addDevice, buildPush, type PushParts } from '#test/build-push.ts'
 
 const TEST_NOTICE = testNotice(textsIn('en'))
 
-const MINUTE = 60_000
 const [ANA, BO] = [1, 2]
 const caller = (user_id: number): Caller => ({ user_id, username: '', role: 'user', device_id: '' })
 
@@ -131,11 +131,11 @@ describe('the key', () => {
     await push.register('d_a', BO)
     for (let n = 0; n < 5; n += 1) await push.send(BO)
     expect(push.pushGateway.enrolled()).toHaveLength(1)
-    push.clock.advance(MINUTE)
+    push.clock.advance(MINUTE_MS)
     await push.send(BO)
     await push.send(BO)
     expect(push.pushGateway.enrolled()).toHaveLength(2)
-    push.clock.advance(MINUTE)
+    push.clock.advance(MINUTE_MS)
     await push.send(BO)
     expect(push.pushGateway.enrolled()).toHaveLength(2)
   })
@@ -164,13 +164,13 @@ describe('the key', () => {
     expect(await push.health.read()).toEqual(failing)
     const tries = []
     for (let minute = 0; minute < 16; minute += 1) {
-      push.clock.advance(MINUTE)
+      push.clock.advance(MINUTE_MS)
       await push.jobs.settle()
       tries.push(push.asked(enrol))
     }
     expect(tries.slice(0, 8)).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
     push.pushGateway.faults.clear()
-    push.clock.advance(30 * MINUTE)
+    push.clock.advance(30 * MINUTE_MS)
     await push.jobs.settle()
     expect(push.registered()).toEqual(['2 d_a token-d_a'])
     expect(await push.health.read()).toEqual({ failing_since: null, last_error: null })
@@ -210,7 +210,7 @@ describe('devices that the gateway does not know', () => {
     const push = await openPush(await open())
     await push.register('d_a', BO)
     expect(await push.send(BO)).toEqual({ kind: 'sent' })
-    push.clock.advance(60 * MINUTE)
+    push.clock.advance(60 * MINUTE_MS)
     push.pushGateway.loseDevices()
     expect(await push.send(BO)).toEqual({ kind: 'retry', reason: 'devices_unknown' })
     expect(await push.health.read()).toMatchObject({ last_error: 'devices_unknown' })
@@ -219,7 +219,7 @@ describe('devices that the gateway does not know', () => {
     // One that forgets at once is not believed a second time.
     push.pushGateway.loseDevices()
     expect(await push.send(BO)).toEqual({ kind: 'failed', reason: 'devices_unknown' })
-    push.clock.advance(60 * MINUTE)
+    push.clock.advance(60 * MINUTE_MS)
     await push.send(BO)
     push.pushGateway.loseDevices()
     expect((await push.channel.test(BO, TEST_NOTICE))?.result).toMatchObject({
@@ -314,7 +314,7 @@ describe('tests and failures', () => {
     push.pushGateway.faults.next(notify, dropBefore())
     expect(await push.send(BO)).toEqual({ kind: 'unconfirmed', reason: 'outcome_unknown' })
     const since = push.clock.now().toISOString()
-    push.clock.advance(MINUTE)
+    push.clock.advance(MINUTE_MS)
     push.pushGateway.faults.next(notify, status(500))
     await push.send(BO)
     expect(await push.health.read()).toEqual({ failing_since: since, last_error: 'bad_answer' })

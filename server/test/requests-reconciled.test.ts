@@ -1,9 +1,8 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { LIBRARY_PARTS, type LibraryWorld } from '#test/status-calls.ts'
 import { buildWorld } from '#test/world.ts'
-
-const MINUTE_MS = 60_000
 
 async function request({ asBob }: LibraryWorld, tmdb_id: number): Promise<number> {
   const answer = await asBob('POST', '/api/requests', { media_type: 'movie', tmdb_id, title: 'A movie' })

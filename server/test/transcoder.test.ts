@@ -1,5 +1,6 @@
 import { garbage, held, status } from '@foyer/simulators'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
 import { addInstance, insertInstance } from '#test/managers.ts'
@@ -9,7 +10,6 @@ import { buildWorld } from '#test/world.ts'
 const NODES = 'GET /api/v2/get-nodes'
 const CRUD = 'POST /api/v2/cruddb'
 const PIES = 'POST /api/v2/stats/get-pies'
-const MINUTE_MS = 60_000
 
 /** A server with one transcoder, which protects itself with a key. */
 async function open() {

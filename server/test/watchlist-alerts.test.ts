@@ -1,13 +1,13 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
 import { garbage, MOVIE, SHOW } from '@foyer/simulators'
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { callForDays, expectOk, setGrants } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { installHook } from '#test/library-hooks.ts'
 import { managerForm } from '#test/managers.ts'
 import { buildWorld, type World } from '#test/world.ts'
 
-const DAY_MS = 86_400_000
 const PARTS = { products: ['tmdb', 'trakt', 'radarr', 'sonarr'] } as const
 const entry = (kind: string, id: number) => `/api/me/watchlist/${kind}/${id}`
 

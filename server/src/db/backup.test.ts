@@ -2,6 +2,7 @@ import { mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } 
 import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
 import {
   backUp,
@@ -19,7 +20,6 @@ import { openSqlite, openSqliteFile } from './sqlite.ts'
 
 const NIGHT = Date.parse('2026-11-15T03:00:00.000Z')
 const PAIRS_AT_MOST = 2000
-const DAY_MS = 24 * 60 * 60_000
 
 async function setUp() {
   const folder = temporaryFolder()

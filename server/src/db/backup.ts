@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { basename, dirname, join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { translateDatabaseError } from './faults.ts'
 import { makePrivateFile } from './file-rights.ts'
 import { openSqliteFile } from './sqlite.ts'
@@ -178,8 +179,6 @@ export function dropPartialCopies(folder: string): void {
     if (PARTIAL_FILE.test(name)) rmSync(join(folder, name), { force: true })
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Several servers on PostgreSQL may share a folder; nothing that one of them still writes is a day old. */
 export function dropOldPartialCopies(folder: string, now: Date): void {

@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net'
 import type { RateGroup } from '@foyer/contract/route'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 /** Per group; far more than any household needs. A flood of invented addresses must not fill the memory. */
 const MAX_KEYS = 10_000
 

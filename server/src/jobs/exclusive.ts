@@ -3,12 +3,13 @@ import { keepRenewed } from './keep-renewed.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import { acquireLease, releaseLease, renewLease } from './leases.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 
 /** A process that died blocks the name no longer than this; a running one renews its lease. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const RENEW_MS = 15_000
 
 interface ExclusiveParts {

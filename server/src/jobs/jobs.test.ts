@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import { again, attention, done, type JobHandler, LeaseLost, park, retry } from './index.ts'
 import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
-
-const MINUTE = 60_000
 
 type NoteHandler = JobHandler<{ text: string }>
 
@@ -49,7 +48,7 @@ describeEachEngine('jobs', open => {
   it('retries a throw by the ladder, honours its retry_after_ms, and never stores its message (1:3)', async () => {
     const faults = [
       new Error('secret host'),
-      Object.assign(new Error('slow down'), { kind: 'rate_limited', retry_after_ms: 20 * MINUTE }),
+      Object.assign(new Error('slow down'), { kind: 'rate_limited', retry_after_ms: 20 * MINUTE_MS }),
     ]
     const test = await setUp(async () => {
       const fault = faults.shift()
@@ -60,10 +59,10 @@ describeEachEngine('jobs', open => {
     await test.jobs.settle()
     const find = () => test.jobs.find(test.database.read, note, 'x')
     expect(await find()).toMatchObject({ reason: 'Error', run_at: '2026-11-15T09:01:00.000Z', attempts: 1 })
-    test.clock.advance(MINUTE)
+    test.clock.advance(MINUTE_MS)
     await test.jobs.settle()
     expect(await find()).toMatchObject({ reason: 'rate_limited', run_at: '2026-11-15T09:21:00.000Z' })
-    test.clock.advance(20 * MINUTE)
+    test.clock.advance(20 * MINUTE_MS)
     await test.jobs.settle()
     expect(await find()).toBeNull()
   })
@@ -77,7 +76,7 @@ describeEachEngine('jobs', open => {
     await enqueueNote(test, 'x', { dedupe_key: 'x' })
     for (let n = 1; n <= 60; n++) {
       await test.jobs.settle()
-      test.clock.advance(360 * MINUTE)
+      test.clock.advance(360 * MINUTE_MS)
     }
     expect(attempts).toBe(50)
     const find = () => test.jobs.find(test.database.read, note, 'x')
@@ -131,7 +130,7 @@ describeEachEngine('jobs', open => {
     const test = await setUp(async () => outcomes.shift() ?? done())
     await enqueueNote(test, 'x', { dedupe_key: 'x' })
     await test.jobs.settle()
-    test.clock.advance(365 * 24 * 60 * MINUTE)
+    test.clock.advance(365 * DAY_MS)
     await test.jobs.settle()
     expect(outcomes).toHaveLength(2)
     for (let n = 0; n < 2; n++) {
@@ -146,12 +145,12 @@ describeEachEngine('jobs', open => {
     const test = await setUp(async ({ attempt }) => {
       attempts.push(attempt)
       if (attempts.length === 2) return retry({ reason: 'disk' })
-      return again(new Date(test.clock.now().getTime() + 10 * MINUTE))
+      return again(new Date(test.clock.now().getTime() + 10 * MINUTE_MS))
     })
     const id = await enqueueNote(test, 'nightly', { dedupe_key: 'nightly' })
     for (let n = 0; n < 4; n++) {
       await test.jobs.settle()
-      test.clock.advance(10 * MINUTE)
+      test.clock.advance(10 * MINUTE_MS)
     }
     expect(attempts).toEqual([1, 1, 2, 1])
     expect(await enqueueNote(test, 'nightly', { dedupe_key: 'nightly' })).toBe(id)

@@ -1,11 +1,12 @@
 import type { Database } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { createLeaseClock } from './lease-clock.ts'
 import { acquireLease, releaseLease } from './leases.ts'
 
 /** Longer than a renewal may take; a process that died holds the lease no longer than this. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const WAIT_MS = 250
 const MAX_WAITS = 80
 

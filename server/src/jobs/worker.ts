@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import { iso, type Stop } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { releaseAllLeases } from './job-claim.ts'
 import { listOtherNames } from './job-store.ts'
 import type { Registry } from './registry.ts'
@@ -21,7 +22,7 @@ export const JOBS_CHANGED = 'jobs_changed'
 const UNWIND_MS = 1000
 
 /** How often jobs are looked for that only another version of Foyer knows, which may run beside this one. */
-const UNKNOWN_JOBS_MS = 3_600_000
+const UNKNOWN_JOBS_MS = HOUR_MS
 
 /** Decides when to look for due jobs: when woken, at each sweep and when a job ends. */
 export function createWorker(deps: WorkerDeps) {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCache, encoded, type Ready, readyJson } from '#kit/cache.ts'
 import { createTestClock } from '#test/test-clock.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './durations.ts'
 
 function setUp(max_bytes = 100_000) {
   const clock = createTestClock()

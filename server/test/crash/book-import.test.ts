@@ -1,10 +1,10 @@
 import { AUTHOR, startWorld } from '@foyer/simulators'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { bookRow, insertUserAndBooks } from '#test/book-courier.ts'
 import { setDeliveryScene } from './delivery-crashes.ts'
 import { openWorker, readLedger } from './delivery-worker.ts'
 
-const MINUTE = 60_000
 const RESTARTS = 3
 /** Neighbouring moments are alike; every one of them is tried for movies and shows. */
 const STEP = 9
@@ -43,7 +43,7 @@ it('an author import that outlives a crash and three restarts ends in one record
     let minutes = 0
     for (let restart = 0; restart < RESTARTS; restart += 1) await deliverLater(place, (minutes += 6))
     chaptarr.holdAuthor(AUTHOR.absent, false)
-    await world.advance(6 * MINUTE)
+    await world.advance(6 * MINUTE_MS)
     for (let sweep = 0; sweep < 2; sweep += 1) await deliverLater(place, (minutes += 6))
 
     const { deliveries, jobs, leases } = await readLedger(place)

@@ -6,12 +6,12 @@ import { openSqlite } from '#db/sqlite.ts'
 import type { Observer } from '#db/faults.ts'
 import { createJobs } from '#jobs/index.ts'
 import { systemClock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { createOutbound, type Transport } from '#kit/outbound.ts'
 import { bookCourier } from '#test/book-courier.ts'
 import { buildDeliveries } from '#test/build-deliveries.ts'
 import type { DeliveryOrders } from './delivery-orders.ts'
 
-const MINUTE = 60_000
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
 export interface WorkerOptions {
@@ -43,7 +43,7 @@ function watched(internal: Transport, boundary: () => void): Transport {
 export function openWorker(place: string, { match, books, minutes = 0, boundary }: WorkerOptions = {}) {
   const observe: Observer | undefined = boundary && (text => WRITE.test(text) && boundary())
   const database = openSqlite(place, observe)
-  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + minutes * MINUTE) }
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + minutes * MINUTE_MS) }
   const broadcast = createLocalBroadcast(database, quiet)
   // One after the other where moments are counted, so that each is the same in every run.
   const jobs = createJobs({ database, clock, log: quiet, broadcast, ...(boundary && { concurrency: 1 }) })

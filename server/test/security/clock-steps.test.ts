@@ -11,6 +11,7 @@ import { createSpacing } from '#kit/outbound/spacing.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import { done } from '#jobs/index.ts'
 import { createLeaseClock } from '#jobs/lease-clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { createTestJobs, enqueueNote, note } from '#test/test-jobs.ts'
 import { startApp } from '#test/app.ts'
 import { openFresh } from '#test/engines.ts'
@@ -24,7 +25,6 @@ import { buildWorld } from '#test/world.ts'
  * it, a virtual machine that wakes up, or somebody who can move it. None of them may open a limit early or keep
  * anything waiting (0.5, 1/6).
  */
-const HOUR_MS = 3_600_000
 const STEPS = [
   ['back', -HOUR_MS],
   ['forward', HOUR_MS],

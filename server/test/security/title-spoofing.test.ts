@@ -1,6 +1,7 @@
 import { ALBUM, BOOK, MOVIE, SHOW, status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Selection } from '@foyer/contract/requests/requests'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Call } from '#test/calls.ts'
 import { listenTo } from '#test/request-events.ts'
 import { buildWorld } from '#test/world.ts'
@@ -13,7 +14,6 @@ const FRIENDLY = 'Numbers for Toddlers'
 const LEDGER = 'The Tidewater Ledger'
 
 const LIBRARIES = ['movies', 'series', 'music', 'books'] as const
-const MINUTE_MS = 60_000
 const HELD_MS = 3_000
 
 /** Every medium with its providers, and somebody whose requests an admin approves. */

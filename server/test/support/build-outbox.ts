@@ -5,7 +5,6 @@ import { createTestClock } from './test-clock.ts'
 import { addPeople, type AlertParts, buildAlerts, createScriptedChannel } from './build-alerts.ts'
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
-export const MINUTE = 60_000
 export const [ANA, BO, CY] = [1, 2, 3]
 
 export const movieNews = (n = 603, type: 'new_movie' | 'new_episode' = 'new_movie') => ({

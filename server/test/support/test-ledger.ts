@@ -2,8 +2,6 @@ import type { Allowed } from '#features/request-quotas/allowance-rules.ts'
 import { priceUnits, type Spent, type Unit, usageOf } from '#features/request-quotas/quota-rules.ts'
 
 export const NOW = Date.parse('2026-11-15T09:00:00.000Z')
-export const DAY = 86_400_000
-export const HOUR = 3_600_000
 
 export const at = (ms: number) => new Date(ms).toISOString()
 

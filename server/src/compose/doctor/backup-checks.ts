@@ -4,6 +4,7 @@ import type { DataFolder } from '#db/data-folder.ts'
 import type { ReadDatabase } from '#db/database.ts'
 import { type BackupHealth, readBackupHealth } from '#features/backups/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { commandLine } from '#kit/launcher.ts'
 import { createSettings } from '#settings/settings.ts'
 import { refuseToWrite, WITHOUT_KEY } from '../without-key.ts'
@@ -18,7 +19,6 @@ export interface BackupCheckParts {
 }
 
 const CHECK = 'backups'
-const DAY_MS = 24 * 3600 * 1000
 const OLD_MS = 3 * DAY_MS
 
 /** Whether backups are made as an admin chose. */

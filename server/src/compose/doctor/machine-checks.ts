@@ -3,12 +3,13 @@ import type { Config } from '#config'
 import type { ReadDatabase } from '#db/database.ts'
 import { databaseClock, lastWrittenAt } from '#db/inspection.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { findHealthProblem, healthAddress } from '#kit/outbound/own-health.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 
 /** Before this day there was no Foyer: a machine without a battery starts in 1970. */
 const FIRST_DAY = Date.parse('2025-01-01T00:00:00Z')
-const CLOCK_SLACK_MS = 2 * 60_000
+const CLOCK_SLACK_MS = 2 * MINUTE_MS
 
 /** Passkeys, codes and certificates fail with a wrong clock; jobs wait for a day that is long over. */
 export async function checkClock(clock: Clock, database?: ReadDatabase): Promise<Finding> {

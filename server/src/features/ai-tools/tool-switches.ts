@@ -2,6 +2,7 @@ import type { ToolDebug } from '@foyer/contract/tool-access/ai-tools'
 import type { Database, Tx } from '#db/database.ts'
 import type { Clock } from '#kit/clock.ts'
 import { iso } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import type { Settings } from '#settings/settings.ts'
 import { aiToolDebug, aiTools } from './tool-settings.ts'
 
@@ -20,8 +21,6 @@ export interface ToolSwitches {
   debug(): Promise<ToolDebug>
   setDebug(change: { enabled: boolean; hours: number }): Promise<ToolDebug>
 }
-
-const HOUR_MS = 3_600_000
 
 export function createToolSwitches(deps: {
   database: Database

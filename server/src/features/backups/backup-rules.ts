@@ -1,4 +1,5 @@
 import type { BackupSchedule } from '@foyer/contract/operations/backups'
+import { DAY_MS } from '#kit/durations.ts'
 
 const MINUTE = 30
 const SUNDAY = 0
@@ -15,7 +16,6 @@ export function nextBackup({ every, hour }: BackupSchedule, now: Date): Date | n
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const INTERVAL_MS = { daily: DAY_MS, weekly: 7 * DAY_MS } as const
 
 export interface BackupTimes {

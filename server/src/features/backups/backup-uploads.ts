@@ -8,6 +8,7 @@ import type { DataFolder } from '#db/data-folder.ts'
 import { makePrivateFile } from '#db/file-rights.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { isDiskFull } from '#kit/storage-fault.ts'
@@ -17,7 +18,7 @@ import type { BackupService } from './backup-service.ts'
 
 const ID = /^[0-9a-f]{32}$/
 const FILE = /^upload-[0-9a-f]{32}\.partial/
-const ABANDONED_MS = 24 * 60 * 60_000
+const ABANDONED_MS = DAY_MS
 
 interface UploadParts {
   folder: DataFolder

@@ -2,6 +2,7 @@ import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { onGrowth, type Ready } from '#kit/ready.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
@@ -12,7 +13,7 @@ import { createShelfBuilder, type ShelfTitle } from './shelf-rules.ts'
 
 /** 1/4.10: the maximum age of an answer. */
 export const DIGEST_MS = 15_000
-export const ROWS_MS = 60_000
+export const ROWS_MS = MINUTE_MS
 
 /** Approximate size of a title with its records, texts and keys. */
 const TITLE_BYTES = 1200

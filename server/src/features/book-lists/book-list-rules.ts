@@ -1,8 +1,9 @@
 import type { BookListConnection } from '@foyer/contract/book-list-connection'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { ConnectionRow, FlowRow, SelectionRow } from './book-list-store.ts'
 
 /** A token is renewed shortly before it expires, so that it does not expire during a call. */
-export const RENEW_BEFORE_MS = 60_000
+export const RENEW_BEFORE_MS = MINUTE_MS
 
 export function presentConnection(
   selection: SelectionRow | undefined,

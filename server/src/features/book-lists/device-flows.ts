@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts'
 import { EXPIRED, flowEnd, missedPollAt, SLOWER_BY_SECONDS } from '#features/device-flows/index.ts'
 import { iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -16,7 +17,7 @@ import { followLink, followLinks } from './link-jobs.ts'
 import type { Selections } from './selections.ts'
 
 /** Ended links are kept for as long as a page may still query them. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 
 /**
  * Links by a code (RFC 8628). Waiting pages poll this server; it polls the provider no faster than the provider

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#kit/crypto.ts'
 import { systemClock } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import type { BookListParts } from './book-list-parts.ts'
@@ -9,7 +10,6 @@ import { createConnectionSecrets } from './connection-secrets.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
 const AT = '2020-01-01T00:00:00.000Z'
-const WEEK_MS = 7 * 86_400_000
 
 describeEachEngine('token keepers of two processes', open => {
   it('renew a shared connection once between them (1:4.4)', async () => {
@@ -30,7 +30,7 @@ describeEachEngine('token keepers of two processes', open => {
         async renew(refresh_token: string) {
           shown.push(refresh_token)
           await systemClock.sleep(50)
-          return { access_token: 'second', refresh_token: 'turned', expires_in_ms: WEEK_MS }
+          return { access_token: 'second', refresh_token: 'turned', expires_in_ms: 7 * DAY_MS }
         },
       },
       // A keeper asks for nothing else of a slice's parts.

@@ -4,6 +4,7 @@ import type { AiAccounts, ResolvedModel } from '#features/ai-accounts/index.ts'
 import { cutText } from '#features/ai-models/index.ts'
 import type { Caller, RequestFacts } from '#kit/caller.ts'
 import type { Stop } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -18,7 +19,7 @@ import { TurnEnd } from './turn-end.ts'
 import { createTurnRecord, type TurnRecord } from './turn-record.ts'
 
 /** 2/4.6. */
-export const TURN_MS = 5 * 60_000
+export const TURN_MS = 5 * MINUTE_MS
 
 export interface ChatDeps extends TurnDeps {
   accounts: Pick<AiAccounts, 'resolve' | 'hasSharedGrant'>

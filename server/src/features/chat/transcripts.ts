@@ -1,13 +1,14 @@
 import type { Clock, Stop } from '#kit/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { fitTurns, type Turn } from './transcript-rules.ts'
 
 /** 2/4.6. */
 export const CONVERSATIONS = 200
-export const IDLE_MS = 4 * 3_600_000
+export const IDLE_MS = 4 * HOUR_MS
 /** Of all conversations together; a household rarely comes near it. */
 export const TOTAL_BYTES = 64 * 1024 * 1024
-const SWEEP_MS = 15 * 60_000
+const SWEEP_MS = 15 * MINUTE_MS
 
 /** To whom a conversation belongs, and under which circumstances it can be continued (2:4.6.6). */
 export interface ConversationOwner {

@@ -1,11 +1,12 @@
 import type { Tx } from '#db/database.ts'
 import { iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { newSecret } from '#kit/ids.ts'
 import { saveInvite } from './connect-store.ts'
 
 /** R6 */
-const LINK_MS = 7 * 24 * 3_600_000
+const LINK_MS = 7 * DAY_MS
 
 /** Saves a new link for this person and replaces the unredeemed one. `path` follows the address of the server. */
 export async function mintLink(

@@ -4,15 +4,16 @@ import type {
   DeliveryStateName,
   RequestStatus,
 } from '@foyer/contract/requests/requests'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DeliveryRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from './courier.ts'
 
 /** How often jobs are checked whose media type has no courier yet. */
-export const NO_COURIER_MS = 5 * 60_000
+export const NO_COURIER_MS = 5 * MINUTE_MS
 /** 1/4.8: author-import sweep 5 min. */
-export const AUTHOR_SWEEP_MS = 5 * 60_000
+export const AUTHOR_SWEEP_MS = 5 * MINUTE_MS
 
 const TERMINAL: readonly DeliveryStateName[] = ['complete', 'cancelled']
 const RETRYABLE: readonly DeliveryStateName[] = ['attention', 'retry']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { AddRefused } from '#ports/courier-shelf.ts'
@@ -52,9 +53,9 @@ function receiptOf({ receipt }: CourierRun): Receipt {
 }
 
 /** An add that takes longer than this is a failure. */
-const ADD_TIMEOUT_MS = 60 * 60_000
+const ADD_TIMEOUT_MS = HOUR_MS
 /** A season that the manager has not found this long after a refresh does not exist. */
-const REFRESH_TIMEOUT_MS = 2 * 60_000
+const REFRESH_TIMEOUT_MS = 2 * MINUTE_MS
 
 /** Shows: the exact seasons of the series that the request was accepted for, or only the pilot (1/4.8). */
 export function createTvCourier(parts: TvCourierParts): Courier {

@@ -1,6 +1,7 @@
 import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { mapSeasons } from '#features/tv-matches/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { ShelfEpisode, ShelfSeries } from '#ports/courier-series.ts'
 import type { CourierOutcome } from './courier.ts'
 
@@ -126,7 +127,7 @@ function statusOf(seasons: readonly { is_available: boolean; has_files: boolean 
 }
 
 const FIRST_CHECK_MS = 10_000
-const LONGEST_CHECK_MS = 5 * 60_000
+const LONGEST_CHECK_MS = 5 * MINUTE_MS
 
 /** The delay before checking again on a manager that is busy with an add: as long as it has taken so far. */
 export function nextCheckMs(waiting_since: string | null, now: Date): number {

@@ -1,10 +1,11 @@
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
 import type { BookCovers } from '#ports/book-list-provider.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 /** A few hundred covers. */
 const MAX_BYTES = 32 * 1024 * 1024
 

@@ -6,12 +6,13 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { createCache } from '#kit/cache.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import type { ListedBook } from '#ports/book-list-provider.ts'
 
 /** 1:8 */
-const KEPT_MS = 30 * 60_000
+const KEPT_MS = 30 * MINUTE_MS
 const MAX_BYTES = 16 * 1024 * 1024
 const SOURCE = 'Hardcover'
 const SCOPE = 'Trending now'

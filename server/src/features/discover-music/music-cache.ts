@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
 import type { CatalogCaller } from '#ports/music-catalog.ts'
 import type { Question } from './music-answers.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** 1:4.3 rule 6. */
 export const TTL_MS = {
   feed: HOUR_MS,
   genre: 6 * HOUR_MS,
-  metadata: 24 * HOUR_MS,
-  artwork: 24 * HOUR_MS,
+  metadata: DAY_MS,
+  artwork: DAY_MS,
   /** Short, because a cover may be uploaded soon. */
   no_artwork: HOUR_MS / 6,
 } as const

@@ -1,4 +1,5 @@
 import type { MusicItem, ReleaseType } from '@foyer/contract/discover-music'
+import { DAY_MS } from '#kit/durations.ts'
 import type { CatalogAlbum } from '#ports/music-catalog.ts'
 import type { FreshAlbum } from '#ports/music-charts.ts'
 import { MAX_PAGE } from './music-question-rules.ts'
@@ -6,7 +7,6 @@ import { MAX_PAGE } from './music-question-rules.ts'
 const PAGE_SIZE = 20
 /** C11 */
 export const WINDOW_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 const EXACT_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Source and title of a feed, as shown to people. */

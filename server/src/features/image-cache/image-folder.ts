@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { openImage, sealImage } from './image-seal-rules.ts'
 
 /** Updating "last used" on every hit would turn each read into a write. */
-const TOUCH_EVERY_MS = 3_600_000
+const TOUCH_EVERY_MS = HOUR_MS
 const UNFINISHED = '.part'
 
 interface CachedFile {

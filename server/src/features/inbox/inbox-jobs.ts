@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Database } from '#db/database.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { deleteOlder } from './inbox-store.ts'
 
-const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 
 const inboxSweep = defineJob({ name: 'inbox-sweep', payload: z.object({}) })

@@ -1,10 +1,11 @@
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { OwnerPin, PinAccount } from '#ports/owner-account.ts'
 
 /** 1/I, 2/4.1: a pin is valid for fifteen minutes and kept in memory. */
-const LIFE_MS = 15 * 60_000
+const LIFE_MS = 15 * MINUTE_MS
 /** plex.md: at least three seconds between polls. A few quick ones are let through, as long as the average holds. */
 const POLL_WINDOW_MS = 15_000
 const POLLS_PER_WINDOW = 5

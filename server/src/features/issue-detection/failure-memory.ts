@@ -1,13 +1,14 @@
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { type QueueView, type QueueViews, SERVER } from './queue-views.ts'
 import { isOfScope } from './rules/scope-rules.ts'
 import { type FoundProblem, problemsOfHistory } from './rules/sighting-rules.ts'
 import type { WatchedManager } from './watched-manager.ts'
 
 /** Downloads do not fail by the minute. */
-const EVERY_MS = 5 * 60_000
+const EVERY_MS = 5 * MINUTE_MS
 const EVENTS = 250
 /** A library that fails at everything has another problem. */
 const MAX_TITLES = 10

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -15,7 +16,7 @@ const watchLibraries = defineJob({ name: 'watch-for-problems', payload: z.object
 const KEY = 'watch'
 
 /** Managers refresh their own queues about once a minute (servarr-common.md, 5). */
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 /** Libraries that are read at the same time. */
 const AT_ONCE = 4
 

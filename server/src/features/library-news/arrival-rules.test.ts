@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { type Arrival, firstCursor, freshPart, nextCursor, readFrom, splitAt } from './arrival-rules.ts'
 import type { Import } from './import-rules.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
-const DAY_MS = 86_400_000
 const at = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
 
 const movie = (download_id: string | null): Import => ({

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { type Import, isHistoryId } from './import-rules.ts'
 
 /** Where the report of an arrival came from. */
@@ -12,16 +13,14 @@ export interface Arrival {
   arrived_at: string
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /** The history is read back at most this far; older imports are not announced. */
 const LONGEST_MS = 7 * DAY_MS
 /** Rows of the same moment may be written one after the other. */
-const OVERLAP_MS = 2 * 60_000
+const OVERLAP_MS = 2 * MINUTE_MS
 /** Without a download id, the same title from the other source within this time is the same import. */
 const SAME_MS = DAY_MS
 /** Files imported without a download within this time are one import. */
-const TOGETHER_MS = 10 * 60_000
+const TOGETHER_MS = 10 * MINUTE_MS
 /** Prefix of the ids given to webhooks without a download id. */
 const UNNUMBERED = 'webhook-'
 

@@ -7,6 +7,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { TitleRecords } from '#features/media-files/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type {
   DiskSpace,
@@ -32,7 +33,6 @@ import { diagnoseQueue, type Diagnosis } from './rules/queue-diagnosis-rules.ts'
 import { type LibraryFilter, createLibraryFilter, librarySeason } from './rules/library-list-rules.ts'
 import { type TimelineEvent, timelineOf } from './rules/timeline-rules.ts'
 
-const DAY_MS = 86_400_000
 /** Titles that are kept of a library; the rest is only counted. */
 const MAX_TITLES = 200
 /** Events of one title. */

@@ -1,5 +1,6 @@
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import type { Snapshot } from '#kit/snapshot.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -13,7 +14,7 @@ const KEPT_MS = 15_000
 const LARGE_LIBRARY = 1000
 const MB = 1024 * 1024
 /** Air dates change rarely; a card may be outdated for this long. */
-const AIRINGS_KEPT_MS = 6 * 60 * 60_000
+const AIRINGS_KEPT_MS = 6 * HOUR_MS
 /** Approximate sizes of the parsed records. */
 const MOVIE_BYTES = 200
 const SERIES_BYTES = 200

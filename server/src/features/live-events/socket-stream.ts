@@ -1,10 +1,11 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { EventStream } from './open-streams.ts'
 import type { SilenceWatch } from '#kit/silence-watch.ts'
 import { CLOSE_GRACE_MS, MAX_WAITING_FRAMES } from './sse-stream.ts'
 
-export const SILENCE_MS = 60_000
+export const SILENCE_MS = MINUTE_MS
 const CLOSE_CODES = { revoked: 4401, restart: 1012 } as const
 const TRY_AGAIN_LATER = 1013
 const AS_TEXT = { binary: false }

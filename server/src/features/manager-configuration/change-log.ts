@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import { defineJob, done, type Jobs, retry } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { execute, resolveLater } from './change-execution.ts'
 import type { ManagedInstance, ManagedInstances } from './managed-instances.ts'
@@ -11,7 +12,7 @@ import * as store from './settings-change-store.ts'
 import type { ChangeRecord, NewChange } from './settings-change-store.ts'
 
 /** Longer than a write and the read after it can take, so that nobody looks while they are under way. */
-const RESOLVE_AFTER_MS = 5 * 60_000
+const RESOLVE_AFTER_MS = 5 * MINUTE_MS
 const MAX_LOOKS = 8
 
 export const resolveChange = defineJob({

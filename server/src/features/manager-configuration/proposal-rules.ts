@@ -1,6 +1,6 @@
 import type { ProposalStatus } from '@foyer/contract/tool-access/profile-proposals'
+import { DAY_MS } from '#kit/durations.ts'
 
-const DAY_MS = 86_400_000
 /** 2/4.8. */
 const PENDING_DAYS = 7
 

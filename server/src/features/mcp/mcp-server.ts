@@ -11,6 +11,7 @@ import type { ToolDispatcher } from '#features/ai-tools/index.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { AGENT_GUIDE, GUIDE_RESOURCE } from '#features/ai-tools/index.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { type BuildMcpServer, exchangeOf } from './mcp-endpoint.ts'
 import { findPrompt, PROMPTS } from './mcp-prompts.ts'
 import { callResult, describeTool } from './mcp-tools.ts'
@@ -29,9 +30,8 @@ const NO_VALIDATOR: jsonSchemaValidator = {
   },
 }
 
-const AN_HOUR_MS = 3_600_000
 /** Prompts and the guide change with the version of the server only; tools change with a switch or a role, at once. */
-const UNCHANGING = { ttlMs: AN_HOUR_MS, cacheScope: 'private' } as const
+const UNCHANGING = { ttlMs: HOUR_MS, cacheScope: 'private' } as const
 const CACHE_HINTS: ServerOptions['cacheHints'] = {
   'tools/list': { ttlMs: 0, cacheScope: 'private' },
   'prompts/list': UNCHANGING,

@@ -1,11 +1,12 @@
 import type { Caller } from '#kit/caller.ts'
 import type { Clock, Stop } from '#kit/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 
-export const SESSION_IDLE_MS = 3_600_000
+export const SESSION_IDLE_MS = HOUR_MS
 export const SESSIONS_PER_USER = 20
 export const SESSIONS_PER_PROCESS = 1000
-const SWEEP_MS = 60_000
+const SWEEP_MS = MINUTE_MS
 
 /** One initialized client of the 2025 revisions. It belongs to the device that initialized it. */
 export interface McpSession<Transport> {

@@ -1,7 +1,8 @@
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newSecret } from '#kit/ids.ts'
 
-const TICKET_MS = 10 * 60_000
+const TICKET_MS = 10 * MINUTE_MS
 const MAX_TICKETS = 10_000
 
 /** A ticket: a person's device, and one file of a library at that address. */

@@ -1,6 +1,7 @@
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import type { MappingCoverage } from '@foyer/contract/media-files/media-files'
 import { reachedBy } from '#features/instances/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { FilePlace } from '#ports/media-files.ts'
@@ -9,7 +10,7 @@ import { countCovered, createLocate } from './media-file-rules.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
 /** Long enough for somebody editing the form, short enough to see an import soon. */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 const MAX_BYTES = 16 * 1024 * 1024
 /** The approximate size of a place with its path. */
 const PLACE_BYTES = 250

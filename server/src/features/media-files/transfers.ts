@@ -1,13 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { Stop } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
 /** A transfer holds two of these, however large the file and slow the client. */
 const CHUNK_BYTES = 128 * 1024
 /** A client that accepts nothing for this long is gone, whatever its connection reports. */
-const STALLED_MS = 5 * 60_000
+const STALLED_MS = 5 * MINUTE_MS
 /** C68: a transfer ends with its device. Polling needs no message that could be lost. */
 const RECHECK_MS = 2_000
 

@@ -4,6 +4,7 @@ import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -20,7 +21,7 @@ const sweep = defineJob({ name: 'media-account-sweep', payload: z.object({}) })
 const KEY = 'sweep'
 
 /** 2/4.13: every five minutes, and once 15 seconds after the start. */
-const EVERY_MS = 5 * 60_000
+const EVERY_MS = 5 * MINUTE_MS
 const AFTER_START_MS = 15_000
 
 export interface AccountSweepParts {

@@ -4,6 +4,7 @@ import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { OnStale } from '#features/library-status/index.ts'
 import { createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { capped } from '#kit/list-order.ts'
 import { type MaybeAsync, whenReady } from '#kit/maybe-async.ts'
 import { readyLongList } from '#kit/long-list.ts'
@@ -25,7 +26,7 @@ import { RECENT_MAX, readRecent } from './recent-imports.ts'
 
 /** 1/4.10: the digest, then the other lists. */
 const DIGEST_MS = 15_000
-const LIST_MS = 60_000
+const LIST_MS = MINUTE_MS
 const MB = 1024 * 1024
 const ROW_BYTES = 400
 const NOWHERE: AlbumStatus = { status: 'unavailable', progress: 0 }

@@ -13,6 +13,7 @@ import {
 import type { ToolClients } from '#features/sign-in/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId, newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
@@ -23,9 +24,9 @@ import { placeOf } from './redirect-rules.ts'
 import type { Accepted } from './tool-clients-service.ts'
 
 /** 2/4.5 */
-export const CODE_MS = 5 * 60_000
+export const CODE_MS = 5 * MINUTE_MS
 /** 2:8 */
-const TICKET_MS = 60_000
+const TICKET_MS = MINUTE_MS
 
 const Origin: z.ZodType<SessionOrigin> = z.object({
   method: z.enum(['setup', 'password', 'passkey', 'connect', 'invite_server', 'oidc', 'account_server']),

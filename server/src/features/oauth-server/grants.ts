@@ -4,6 +4,7 @@ import { deleteDevice, touchDevice } from '#features/sessions/index.ts'
 import { provesChallenge } from '#features/sign-in/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { ConstraintViolation, fromStorage } from '#kit/storage-fault.ts'
 import { assertResource } from './authorization-rules.ts'
 import { findClient, markClientUsed } from './client-store.ts'
@@ -14,7 +15,7 @@ import type { ToolAddresses } from './tool-access.ts'
 import { ACCESS_SECONDS, type ToolTokenMaker } from './tool-tokens.ts'
 
 /** 2/4.5 */
-const REFRESH_MS = 365 * 86_400_000
+const REFRESH_MS = 365 * DAY_MS
 const RETRY_MS = 30_000
 const SEALED_AS = 'tool tokens'
 

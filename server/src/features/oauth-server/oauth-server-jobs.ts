@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Database } from '#db/database.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import { deleteClientsUnusedSince } from './client-store.ts'
 import { deleteExpiredCodes } from './code-store.ts'
 import type { Grants } from './grants.ts'
 
-const HOUR_MS = 3_600_000
 /** 2/4.5 */
-const UNUSED_MS = 90 * 24 * HOUR_MS
+const UNUSED_MS = 90 * DAY_MS
 
 const toolClientSweep = defineJob({ name: 'tool-client-sweep', payload: z.object({}) })
 

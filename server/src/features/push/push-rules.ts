@@ -1,11 +1,12 @@
 import type { PushTestResult } from '@foyer/contract/users'
 import type { AlertData, Notice, SendOutcome } from '#features/notifications/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { GatewayNotice, GatewayReport } from '#ports/push-gateway.ts'
 
-const FIRST_DELAY_MS = 60_000
-const LONGEST_DELAY_MS = 30 * 60_000
-const FRESH_MS = 10 * 60_000
+const FIRST_DELAY_MS = MINUTE_MS
+const LONGEST_DELAY_MS = 30 * MINUTE_MS
+const FRESH_MS = 10 * MINUTE_MS
 
 /** 1/4.14: auto-enrol with backoff 60 s..30 min; `failures` counts from 1. */
 export function enrolDelayMs(failures: number, after_ms = 0): number {

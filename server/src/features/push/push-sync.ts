@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '#db/database.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { DeliveryHealth } from './delivery-health.ts'
@@ -13,9 +14,9 @@ const syncJob = defineJob({ name: 'push-upkeep', payload: z.object({}) })
 const KEY = 'gateway'
 
 /** push.md, 1: the delay before a failed synchronisation is retried. */
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE_MS
 /** Devices can be removed in many ways; unnoticed ones are found at the latest after this. */
-const SWEEP_MS = 10 * 60_000
+const SWEEP_MS = 10 * MINUTE_MS
 
 export type ScheduleSync = (tx: Tx) => Promise<void>
 

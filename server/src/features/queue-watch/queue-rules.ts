@@ -1,5 +1,6 @@
 import type { QueuedDownload } from '#ports/download-queue.ts'
 import { downloadedShare } from '#features/library-status/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 
 /** One title of a queue, with all its downloads. */
 export interface QueuedTitle {
@@ -69,7 +70,7 @@ function downloadIds({ downloads }: QueuedTitle): string {
 }
 
 const SOONEST_MS = 30_000
-const LATEST_MS = 15 * 60_000
+const LATEST_MS = 15 * MINUTE_MS
 
 /** How long a failed library is left alone; a longer delay it asks for takes precedence. */
 export function backOffMs(failures: number, retry_after_ms = 0): number {

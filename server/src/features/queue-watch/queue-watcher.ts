@@ -13,6 +13,7 @@ import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from '#features/library-status/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import {
   createQueueEvents,
   type QueueEventParts,
@@ -26,7 +27,7 @@ import type { createWatch } from './watch-lease.ts'
 
 /** 1/6: with and without connected clients. */
 const LISTENED_MS = 30_000
-const ALONE_MS = 5 * 60_000
+const ALONE_MS = 5 * MINUTE_MS
 /** A tick may come slightly early and must not be postponed to the next one. */
 const SLACK_MS = 1000
 /** Managers send several webhooks for one event, and show it in their queue a moment later. */

@@ -1,6 +1,7 @@
 import { MEDIA_SERVERS, type MediaServerType } from '@foyer/contract/instances/instance-types'
 import type { ConnectionTesters, InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -8,7 +9,7 @@ import { categoryOf, type Down } from './down-libraries.ts'
 import { backOffMs } from './queue-rules.ts'
 
 /** Nothing is read from media servers regularly, so each is asked who it is, and seldom. */
-const EVERY_MS = 10 * 60_000
+const EVERY_MS = 10 * MINUTE_MS
 /** A round may come slightly early and must not be postponed to the next one. */
 const SLACK_MS = 1000
 const BUDGET_MS = 10_000

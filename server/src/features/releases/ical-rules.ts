@@ -1,3 +1,5 @@
+import { DAY_MS } from '#kit/durations.ts'
+
 /** One event of a calendar file: at the time `at`, or all day on `date`. */
 export interface CalendarEvent {
   uid: string
@@ -59,7 +61,7 @@ function moment(iso: string): string {
 }
 
 function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 }
 
 function day(date: string): string {

@@ -6,13 +6,13 @@ import {
 } from '@foyer/contract/instances/instance-types'
 import { DateOnly } from '@foyer/contract/primitives'
 import type { Release } from '@foyer/contract/releases'
+import { DAY_MS } from '#kit/durations.ts'
 import type { CalendarEntry, CalendarWindow, PosterSource } from '#ports/release-calendar.ts'
 
 /** 1/I */
 const DEFAULT_BEFORE_DAYS = 7
 const DEFAULT_AFTER_DAYS = 30
 const MAX_SPAN_DAYS = 92
-const DAY_MS = 86_400_000
 
 /** A poster in a list; the provider has this size for every poster (tmdb.md). */
 const POSTER_SIZE = 'w342'

@@ -11,6 +11,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -25,7 +26,7 @@ import {
   readWindow,
 } from './release-rules.ts'
 
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 const MAX_BYTES = 32 * 1024 * 1024
 /** The approximate size of a parsed entry with its texts. */
 const ENTRY_BYTES = 600

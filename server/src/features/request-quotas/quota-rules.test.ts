@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import { distinctUnits, expiryOf, priceUnits, type Spent, type Unit, usageOf } from './quota-rules.ts'
-import { at, createLedger, DAY, HOUR, movie, movies, NOW, spent } from '#test/test-ledger.ts'
+import { at, createLedger, movie, movies, NOW, spent } from '#test/test-ledger.ts'
 
 const isoOrNull = (ms: number | null) => ms && at(ms)
 
@@ -27,8 +28,8 @@ describe('windows (1:4.9.6)', () => {
       const allowed = movies(3, days)
       const charge = spent(movie(1), NOW)
       const usedAt = (now: number) => usageOf(allowed, [charge], now).expiries.length
-      expect(expiryOf(charge, allowed)).toBe(NOW + days * DAY)
-      expect([usedAt(NOW), usedAt(NOW + days * DAY - 1), usedAt(NOW + days * DAY)]).toEqual([1, 1, 0])
+      expect(expiryOf(charge, allowed)).toBe(NOW + days * DAY_MS)
+      expect([usedAt(NOW), usedAt(NOW + days * DAY_MS - 1), usedAt(NOW + days * DAY_MS)]).toEqual([1, 1, 0])
     },
   )
 
@@ -38,11 +39,11 @@ describe('windows (1:4.9.6)', () => {
   })
 
   it('count what is dated after now, should the clock have been set back', () => {
-    expect(usageOf(movies(3), [spent(movie(1), NOW + HOUR)], NOW).expiries).toHaveLength(1)
+    expect(usageOf(movies(3), [spent(movie(1), NOW + HOUR_MS)], NOW).expiries).toHaveLength(1)
   })
 
   it('count the same unit again after it ran out, and both when the window grows', () => {
-    const charges = [spent(movie(1), NOW - 8 * DAY), spent(movie(1), NOW - DAY)]
+    const charges = [spent(movie(1), NOW - 8 * DAY_MS), spent(movie(1), NOW - DAY_MS)]
     expect(usageOf(movies(3, 7), charges, NOW).expiries).toHaveLength(1)
     expect(usageOf(movies(3, 30), charges, NOW).expiries).toHaveLength(2)
   })
@@ -61,11 +62,11 @@ describe('what a selection costs (1:4.9.1, 1:4.9.2)', () => {
   })
 
   it('nothing for what a live charge paid, even when more is used than a lowered limit allows', () => {
-    const charges = [spent(movie(1), NOW - DAY), spent(movie(2), NOW - DAY)]
+    const charges = [spent(movie(1), NOW - DAY_MS), spent(movie(2), NOW - DAY_MS)]
     expect(price(1, charges, [movie(1)])).toMatchObject({ fits: true, requested_units: 0 })
     expect(price(0, charges, [movie(1)])).toMatchObject({ fits: true, requested_units: 0 })
     expect(price(3, charges, [movie(1, 'in_b')])).toMatchObject({ fits: true, requested_units: 1 })
-    expect(price(3, charges, [movie(1)], NOW + 6 * DAY)).toMatchObject({ fits: true, requested_units: 1 })
+    expect(price(3, charges, [movie(1)], NOW + 6 * DAY_MS)).toMatchObject({ fits: true, requested_units: 1 })
   })
 
   it('draws on its own allowance only', () => {
@@ -74,25 +75,25 @@ describe('what a selection costs (1:4.9.1, 1:4.9.2)', () => {
   })
 
   it('is joined to the longest-lived charge of that unit', () => {
-    const charges = [spent(movie(1), NOW - 3 * DAY), spent(movie(1), NOW - DAY)]
+    const charges = [spent(movie(1), NOW - 3 * DAY_MS), spent(movie(1), NOW - DAY_MS)]
     const { prices } = priceUnits([movies(3)], charges, [movie(1)], NOW)
-    expect(prices[0]?.paid.map(({ by }) => by.charged_at)).toEqual([at(NOW - DAY)])
+    expect(prices[0]?.paid.map(({ by }) => by.charged_at)).toEqual([at(NOW - DAY_MS)])
   })
 })
 
 describe('when it fits (1:4.9.7)', () => {
-  const three = [1, 2, 3].map(n => spent(movie(n), NOW - n * DAY))
+  const three = [1, 2, 3].map(n => spent(movie(n), NOW - n * DAY_MS))
 
   it('is the moment at which enough has run out, to the millisecond', () => {
     expect(price(3, three, [movie(9)])).toEqual({
       fits: false,
       requested_units: 1,
-      earliest: at(NOW + 4 * DAY),
+      earliest: at(NOW + 4 * DAY_MS),
       reduce_selection: false,
     })
-    expect(price(3, three, [movie(8), movie(9)]).earliest).toBe(at(NOW + 5 * DAY))
-    expect(price(3, three, [movie(9)], NOW + 4 * DAY - 1).fits).toBe(false)
-    expect(price(3, three, [movie(9)], NOW + 4 * DAY).fits).toBe(true)
+    expect(price(3, three, [movie(8), movie(9)]).earliest).toBe(at(NOW + 5 * DAY_MS))
+    expect(price(3, three, [movie(9)], NOW + 4 * DAY_MS - 1).fits).toBe(false)
+    expect(price(3, three, [movie(9)], NOW + 4 * DAY_MS).fits).toBe(true)
   })
 
   it('is never for more than the whole limit, and for anything when none are allowed', () => {
@@ -119,11 +120,11 @@ describe('when it fits (1:4.9.7)', () => {
       media_type: 'book' as const,
       book_format,
     }))
-    const charges = [spent(book('ebook', 'x'), NOW - DAY), spent(book('audiobook', 'x'), NOW - 2 * DAY)]
+    const charges = [spent(book('ebook', 'x'), NOW - DAY_MS), spent(book('audiobook', 'x'), NOW - 2 * DAY_MS)]
     const both = [book('ebook', 'y'), book('audiobook', 'y')]
     const pricing = priceUnits(rules, charges, both, NOW)
     expect(pricing.exceeded).toHaveLength(2)
-    expect([pricing.requested_units, isoOrNull(pricing.earliest_fits_at)]).toEqual([2, at(NOW + 6 * DAY)])
+    expect([pricing.requested_units, isoOrNull(pricing.earliest_fits_at)]).toEqual([2, at(NOW + 6 * DAY_MS)])
   })
 })
 
@@ -136,7 +137,10 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('begin' as const), of: fc.nat({ max: 20 }) }),
   fc.record({ act: fc.constant('refund' as const), of: fc.nat({ max: 20 }) }),
   fc.record({ act: fc.constant('reset' as const) }),
-  fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(1, HOUR, DAY - 1, DAY, 3 * DAY) }),
+  fc.record({
+    act: fc.constant('wait' as const),
+    ms: fc.constantFrom(1, HOUR_MS, DAY_MS - 1, DAY_MS, 3 * DAY_MS),
+  }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const story = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.array(step, { maxLength: 40 }))
@@ -170,7 +174,9 @@ function open(count: number) {
       const accepted = ledger.charge(requests, units)
       expect(accepted).toBe(exceeded.length === 0)
       expect(ledger.used() - used).toBe(accepted ? requested_units : 0)
-      const fresh = prices.flatMap(({ needed }) => needed).map(unit => ({ unit, until: ledger.now() + DAY }))
+      const fresh = prices
+        .flatMap(({ needed }) => needed)
+        .map(unit => ({ unit, until: ledger.now() + DAY_MS }))
       if (accepted) standing.set(requests, [...fresh, ...prices.flatMap(({ paid }) => paid)])
     },
     refund(request: number) {
@@ -230,7 +236,7 @@ describe('under any interleaving of charging, refunding, resetting and waiting (
         const fitsAt = (ms: number) =>
           priceUnits([movies(count, 1)], ledger.live(), units, ms).exceeded.length === 0
         expect(date === null).toBe(exceeded.length === 0 || reduce_selection)
-        if (reduce_selection) expect(fitsAt(ledger.now() + 2 * DAY)).toBe(false)
+        if (reduce_selection) expect(fitsAt(ledger.now() + 2 * DAY_MS)).toBe(false)
         if (date !== null) expect([fitsAt(date - 1), fitsAt(date)]).toEqual([false, true])
       }),
     )

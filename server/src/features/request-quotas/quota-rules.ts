@@ -1,6 +1,5 @@
+import { DAY_MS } from '#kit/durations.ts'
 import { type Allowed, type AllowanceKey, nameOf } from './allowance-rules.ts'
-
-const DAY_MS = 86_400_000
 
 /** One thing that costs one unit: a movie, a season of the metadata provider, a book format or an album (1:4.9.1). */
 export interface Unit extends AllowanceKey {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { iso } from '#kit/clock.ts'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import type { Unit } from './quota-rules.ts'
-import { DAY, HOUR, movie } from '#test/test-ledger.ts'
+import { movie } from '#test/test-ledger.ts'
 import { openQuotas } from '#test/test-quotas.ts'
 
 const season = (n: number, instance_id = 'in_t'): Unit => ({
@@ -37,12 +38,12 @@ describeEachEngine('charging (1:4.9)', open => {
     const { clock, admin, addRequest, charge, price, used, published } = await openQuotas(await open())
     await admin.changeDefaults([{ media_type: 'tv', count: 2, window_days: 1 }])
     await charge(await addRequest(), [season(1)])
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     const [first, second] = [await addRequest(), await addRequest()]
     published.length = 0
     const refused = await charge(first, [season(2), season(3)]).catch((error: unknown) => error)
     expect(refused).toMatchObject(REFUSED)
-    const earliest_fits_at = iso(clock.now().getTime() + DAY - HOUR)
+    const earliest_fits_at = iso(clock.now().getTime() + DAY_MS - HOUR_MS)
     expect((refused as { body(): unknown }).body()).toEqual({
       code: 'request_quota_exceeded',
       error: 'This takes 2 seasons, and 1 season of 2 in 24 hours can still be requested.',
@@ -65,7 +66,7 @@ describeEachEngine('charging (1:4.9)', open => {
     })
     expect([await used(), published]).toEqual([[0, 1, 0, 0, 0], []])
     expect(await price([season(2), season(3)])).toMatchObject({ fits: false, earliest_fits_at })
-    clock.advance(DAY - HOUR - 1)
+    clock.advance(DAY_MS - HOUR_MS - 1)
     await expect(charge(first, [season(2), season(3)])).rejects.toMatchObject(REFUSED)
     clock.advance(1)
     await charge(second, [season(2), season(3)])
@@ -108,7 +109,7 @@ describeEachEngine('charging (1:4.9)', open => {
     await admin.changeDefaults([{ media_type: 'tv', count: 2, window_days: 7 }])
     const [pilot, show] = [await addRequest(), await addRequest()]
     await charge(pilot, [season(1)])
-    clock.advance(DAY)
+    clock.advance(DAY_MS)
     expect(await price([season(1), season(2)])).toMatchObject({ fits: true })
     await charge(show, [season(1), season(2)])
     await charge(show, [season(1), season(2)])
@@ -118,7 +119,7 @@ describeEachEngine('charging (1:4.9)', open => {
     expect(await used()).toEqual([0, 2, 0, 0, 0])
     await refund({ request_id: show, units: ['1399:2'] })
     expect(await used()).toEqual([0, 1, 0, 0, 0])
-    clock.advance(6 * DAY)
+    clock.advance(6 * DAY_MS)
     expect(await used()).toEqual([0, 0, 0, 0, 0])
     // What a request holds is not charged again by a late, unchanged approval.
     await charge(show, [season(1)])
@@ -188,7 +189,7 @@ describeEachEngine('charging (1:4.9)', open => {
     const { clock, admin, bob, addRequest, charge, used, price } = await openQuotas(await open())
     for (const n of [1, 2, 3]) {
       await charge(await addRequest(), [movie(n)])
-      clock.advance(2 * DAY)
+      clock.advance(2 * DAY_MS)
     }
     expect(await used()).toEqual([3, 0, 0, 0, 0])
     const own = (count: number, window_days: 1 | 7 | 30) =>
@@ -197,7 +198,7 @@ describeEachEngine('charging (1:4.9)', open => {
     expect(await price([movie(1)])).toMatchObject({ fits: true })
     expect(await price([movie(9)])).toMatchObject({ fits: false })
     expect((await own(2, 1)).allowances[0]).toMatchObject({ used: 0, remaining: 2 })
-    clock.advance(20 * DAY)
+    clock.advance(20 * DAY_MS)
     expect((await own(2, 30)).allowances[0]).toMatchObject({ used: 3, remaining: 0 })
   })
 
@@ -247,7 +248,7 @@ describeEachEngine('charging (1:4.9)', open => {
           expect((await used())[0]).toBe(before + (accepted ? cost : 0))
           if (next === 'begin') await begin({ request_id })
           if (next === 'refund') await refund({ request_id })
-          if (next === 'wait') clock.advance(DAY / 2)
+          if (next === 'wait') clock.advance(DAY_MS / 2)
           if (next === 'reset') await admin.reset(bob.user_id, bob.user_id, [{ media_type: 'movie' }])
           expect((await used())[0]).toBeLessThanOrEqual(2)
         }

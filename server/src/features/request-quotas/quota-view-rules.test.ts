@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { ALLOWANCES, allowedTo, type Limits, nameOf } from './allowance-rules.ts'
 import { priceUnits, usageOf } from './quota-rules.ts'
 import { nextChange, presentAllowance, presentExcess, presentPrice } from './quota-view-rules.ts'
-import { at, DAY, movie, movies, NOW, spent } from '#test/test-ledger.ts'
+import { at, movie, movies, NOW, spent } from '#test/test-ledger.ts'
 
 const open = { count: null, window_days: 7 } as const
 const DEFAULTS: Limits = {
@@ -28,7 +29,7 @@ describe('which rule holds (1/4.9)', () => {
 })
 
 describe('an allowance as it is shown (1/4.9)', () => {
-  const charges = [1, 2, 3].map(n => spent(movie(n), NOW - n * DAY))
+  const charges = [1, 2, 3].map(n => spent(movie(n), NOW - n * DAY_MS))
   const shown = (count: number | null) => presentAllowance(usageOf(movies(count), charges, NOW))
 
   it('says what is left, when the next unit can be had and when all of them', () => {
@@ -39,14 +40,14 @@ describe('an allowance as it is shown (1/4.9)', () => {
       source: 'default',
       used: 3,
       remaining: 2,
-      next_replenishes_at: at(NOW + 4 * DAY),
-      fully_replenishes_at: at(NOW + 6 * DAY),
+      next_replenishes_at: at(NOW + 4 * DAY_MS),
+      fully_replenishes_at: at(NOW + 6 * DAY_MS),
     })
-    expect(shown(3)).toMatchObject({ remaining: 0, next_replenishes_at: at(NOW + 4 * DAY) })
+    expect(shown(3)).toMatchObject({ remaining: 0, next_replenishes_at: at(NOW + 4 * DAY_MS) })
   })
 
   it('never shows less than nothing after a limit was lowered, and dates the first unit that really comes', () => {
-    expect(shown(1)).toMatchObject({ used: 3, remaining: 0, next_replenishes_at: at(NOW + 6 * DAY) })
+    expect(shown(1)).toMatchObject({ used: 3, remaining: 0, next_replenishes_at: at(NOW + 6 * DAY_MS) })
   })
 
   it('promises nothing where there is no limit or no allowance', () => {
@@ -71,7 +72,7 @@ describe('an allowance as it is shown (1/4.9)', () => {
 
   it('changes by itself when the first charge of any allowance runs out, limited or not', () => {
     const usages = [usageOf(movies(null), charges, NOW), usageOf(movies(2, 30), charges, NOW)]
-    expect(nextChange(usages)).toEqual({ next_change_at: at(NOW + 4 * DAY) })
+    expect(nextChange(usages)).toEqual({ next_change_at: at(NOW + 4 * DAY_MS) })
     expect(nextChange([usageOf(movies(1), [], NOW)])).toEqual({})
   })
 })
@@ -100,9 +101,9 @@ describe('the refusal (1/4.9, X)', () => {
   })
 
   it('gives the date when waiting helps, and a plain sentence when nothing may be requested', () => {
-    const charges = [spent(movie(1), NOW - DAY)]
+    const charges = [spent(movie(1), NOW - DAY_MS)]
     const excess = presentExcess(priceUnits([movies(1, 1)], [spent(movie(1), NOW - 1)], [movie(2)], NOW))
-    expect(excess.extra).toMatchObject({ earliest_fits_at: at(NOW + DAY - 1), reduce_selection: false })
+    expect(excess.extra).toMatchObject({ earliest_fits_at: at(NOW + DAY_MS - 1), reduce_selection: false })
     expect(excess.error).toBe('This takes 1 movie, and 0 movies of 1 in 24 hours can still be requested.')
     expect(presentExcess(priceUnits([movies(0)], charges, [movie(2)], NOW)).error).toBe(
       'New movies cannot be requested.',

@@ -2,13 +2,14 @@ import type { Db } from '#db/database.ts'
 import { globalDefault, type InstanceRecord, type Inventory } from '#features/instances/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { QualityProfile, QualityProfiles } from '#ports/quality-profiles.ts'
 
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 const MAX_BYTES = 1024 * 1024
 const PROFILE_BYTES = 100
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { usernameKey } from './session-rules.ts'
 
@@ -18,7 +19,7 @@ export interface ThrottleLimits {
 /** C71 */
 const PASSWORD_LIMITS: ThrottleLimits = {
   attempts: 50,
-  window_ms: 60 * 60_000,
+  window_ms: HOUR_MS,
   many: 10,
   max_names: 10_000,
   keyOf: usernameKey,

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { BoxPairing, BoxPlace, SetTopHelper } from '#ports/set-top-helper.ts'
@@ -12,7 +13,7 @@ import { isPin, presentBox } from './set-top-box-rules.ts'
 import { type BoxRow, savePairedBox } from './set-top-box-store.ts'
 
 /** 2:4.12. */
-const PAIRING_MS = 5 * 60_000
+const PAIRING_MS = 5 * MINUTE_MS
 const MAX_PAIRINGS = 8
 
 export interface PairingParts {

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import * as store from './attempt-store.ts'
 
 /** 2:4.3, 2:4.4 */
-export const ATTEMPT_MS = 10 * 60_000
+export const ATTEMPT_MS = 10 * MINUTE_MS
 /** 2/4.3: a flood of begun sign-ins must not fill the database. */
 export const MAX_ATTEMPTS = 2048
 

@@ -6,13 +6,14 @@ import {
   type SignedIn,
 } from '#features/sessions/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { AccountRefused, type RemoteAccount } from '#ports/media-server.ts'
 import { type AccountServerRecord, type AccountServers, asSignInRefusal } from './account-servers.ts'
 import type { OpenAccountSession } from './account-sessions.ts'
 import type { AccountSignInConfig } from './account-sign-in-config.ts'
 
 /** C62: five failed tries per instance and remote name in 15 minutes. */
-const LIMITS = { attempts: 5, window_ms: 15 * 60_000, many: 3 }
+const LIMITS = { attempts: 5, window_ms: 15 * MINUTE_MS, many: 3 }
 
 interface Credentials {
   instance_id: string

@@ -2,6 +2,7 @@ import { CHECK_SECONDS } from '@foyer/contract/sign-in/invite-sign-in'
 import type { Database } from '#db/database.ts'
 import { type Attempt, type Attempts, provesChallenge } from '#features/sign-in/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -10,7 +11,7 @@ import type { InviteAttempt, Purpose } from './invite-attempt.ts'
 import type { InviteAuthService } from './invite-auth.ts'
 
 /** 2:4.3: how long the code of a proven account can be exchanged. */
-const CODE_MS = 60_000
+const CODE_MS = MINUTE_MS
 
 export interface InviteFlowParts {
   database: Database

@@ -1,9 +1,10 @@
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import type { RelyingParty } from './passkey-rules.ts'
 
 /** 1/4.1 */
-export const CEREMONY_MS = 5 * 60_000
+export const CEREMONY_MS = 5 * MINUTE_MS
 /** Far more than any household needs; a flood of started ceremonies must not fill the memory. */
 const MAX_CEREMONIES = 10_000
 

@@ -3,6 +3,7 @@ import { sessionRevoked } from '#kit/caller.ts'
 import { findUser, type UserRow } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId, newSecret } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Ceremonies, Ceremony } from './ceremonies.ts'
@@ -12,7 +13,7 @@ import * as store from './passkey-store.ts'
 import { type BrowserAnswer, creationOptions, verifyCreation } from './webauthn.ts'
 
 /** 1/4.1 */
-const SETUP_LINK_MS = 10 * 60_000
+const SETUP_LINK_MS = 10 * MINUTE_MS
 
 const ofUser = (user_id: number) => `user ${user_id}`
 const ofLink = (token_hash: string) => `link ${token_hash}`

@@ -10,12 +10,13 @@ import {
   type SeriesTarget,
   targetOf,
 } from '#features/library-status/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 
 /** Shows without a match are resolved on the fly, as long as a page of cards may wait. */
 const READ_BUDGET_MS = 2000
 const CONCURRENT_LOOKUPS = 6
 /** How long a result is trusted, a match by title or none; an admin's decision is stored and takes precedence. */
-const FOUND_MS = 10 * 60_000
+const FOUND_MS = 10 * MINUTE_MS
 const FOUND_KEPT = 5000
 
 export interface CardMatchParts {

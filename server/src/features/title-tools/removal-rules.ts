@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { sourceId } from '#features/book-identity/index.ts'
 import type { EntryScope, RemovableEntry, WorkScope } from '#features/library-operations/index.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { RemovalRow } from './removal-store.ts'
 
 /** Longer than any removal takes: one that still has no end by then was cut off. */
-export const REMOVAL_MS = 5 * 60_000
+export const REMOVAL_MS = 5 * MINUTE_MS
 
 /** What a removal deletes, and where. */
 export interface RemovalScope extends Pick<RemovableEntry, 'entry' | 'files'> {

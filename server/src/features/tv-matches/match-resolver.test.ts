@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { describeEachEngine } from '#test/engines.ts'
 import * as store from './match-store.ts'
 import { setUpMatches } from '#test/test-matches.ts'
-
-const DAY_MS = 86_400_000
 
 describeEachEngine('finding out which series a show is (1/4.7)', open => {
   it('tells the show without its specials, in order', async () => {

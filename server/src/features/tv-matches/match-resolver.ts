@@ -2,6 +2,7 @@ import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { FoundSeries, SeriesLookup } from '#ports/series-lookup.ts'
 import type { ShowBridge } from '#ports/show-bridge.ts'
@@ -21,7 +22,7 @@ export interface ResolverParts {
 }
 
 /** 1/4.7 */
-const IDENTITY_MS = 30 * 24 * 60 * 60_000
+const IDENTITY_MS = 30 * DAY_MS
 /** An unresolved show is looked up again as often as a library is read, because the result may change there. */
 const GUESS_MS = 15_000
 const GUESSES = { max_bytes: 1024 * 1024, size_of: () => 200 }

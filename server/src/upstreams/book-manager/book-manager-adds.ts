@@ -1,5 +1,6 @@
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import {
@@ -21,7 +22,7 @@ import { idsOf, releaseDayOf, WireBook } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
 /** An add calls the metadata server, which can be slow; Readarr fetches a whole catalogue at the same time. */
-const ADD_TIMEOUT_MS = 60_000
+const ADD_TIMEOUT_MS = MINUTE_MS
 /** chaptarr.md, 3: a remote search can be slow. */
 const LOOKUP_MS = 10_000
 

@@ -1,11 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer } from '#kit/outbound.ts'
 import { parseRetryAfter } from '#kit/retry-after.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 import { outcomeOfStatus } from '../message-post/message-post.ts'
 import { isReceipt, readRefused } from './discord-wire.ts'
 
-const DEFAULT_DELAY_MS = 60_000
-const MAX_DELAY_MS = 24 * 60 * 60_000
+const DEFAULT_DELAY_MS = MINUTE_MS
+const MAX_DELAY_MS = DAY_MS
 
 /** Statuses whose body says more than the status. */
 export const READ_STATUSES = [400, 429] as const

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogCaller } from '#ports/music-catalog.ts'
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 15_000
 const RETRIES = 2
 /** 1:4.3 rules 1 and 5. */
 const PAGE_SIZE = 20
-const SPACING = { key: 'listenbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
+const SPACING = { key: 'listenbrainz', interval_ms: 1000, max_wait_ms: MINUTE_MS }
 /** A month of releases is one response of several megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024
 

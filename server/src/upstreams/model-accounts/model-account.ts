@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AccountTokens, AccountUsage, ModelAccountProvider } from '#ports/model-account.ts'
@@ -13,8 +14,8 @@ const USAGE_TIMEOUT_MS = 5000
 const MAX_USAGE_BYTES = 64 * 1024
 const MAX_WINDOWS = 20
 /** When neither the answer nor the token says it (ai-providers.md). */
-const DEFAULT_LIFETIME_MS = 3_600_000
-const MAX_LIFETIME_MS = 366 * 86_400_000
+const DEFAULT_LIFETIME_MS = HOUR_MS
+const MAX_LIFETIME_MS = 366 * DAY_MS
 
 /** 401 ends a link, too, unless it is about this server's own app (ai-providers.md). */
 const ENDING_ERRORS = new Set([

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer, OutboundRequest, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { CatalogCaller } from '#ports/music-catalog.ts'
@@ -18,7 +19,7 @@ const RETRIES = 2
  * 1:4.3 rule 5, 0.1: for the whole process. Enough for fifty people; beyond that, callers are refused instead of
  * waiting in vain.
  */
-const SPACING = { key: 'musicbrainz', interval_ms: 1000, max_wait_ms: 60_000 }
+const SPACING = { key: 'musicbrainz', interval_ms: 1000, max_wait_ms: MINUTE_MS }
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_HOPS = 2
 const REDIRECTS = [301, 302, 303, 307, 308]

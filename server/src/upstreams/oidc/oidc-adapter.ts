@@ -17,6 +17,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Outbound } from '#kit/outbound.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import {
@@ -39,7 +40,7 @@ const SKEW_SECONDS = 60
 const LIBRARY_TOLERANCE = SKEW_SECONDS + 5
 /** A logout must not wait for a provider that is away. */
 const END_SESSION_MS = 1500
-const KEYS_KEPT_MS = 5 * 60_000
+const KEYS_KEPT_MS = 5 * MINUTE_MS
 /** Tokens with invented keys must not become a flood of calls to the provider. */
 const KEYS_AGAIN_MS = 10_000
 const KEYS_BYTES = 64 * 1024

@@ -1,5 +1,6 @@
 import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Outbound } from '#kit/outbound.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import { type OidcClient, OidcFault } from '#ports/oidc-provider.ts'
@@ -7,7 +8,7 @@ import { acceptIssuer, assertSafeEndpoint } from './oidc-addresses.ts'
 import { oidcFaultFrom } from './oidc-faults.ts'
 import { createOidcFetch } from './oidc-fetch.ts'
 
-const KEPT_MS = 10 * 60_000
+const KEPT_MS = 10 * MINUTE_MS
 /** One provider; while it is being replaced, two. */
 const MAX_ENTRIES = 4
 const ASSUMED_BYTES = 16 * 1024

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type {
   FoundRelease,
@@ -18,7 +19,7 @@ export const RELEASE_SEARCH_MS = 180_000
 /** The manager fetches the release from its indexer before it answers. */
 const GRAB_MS = 100_000
 /** The manager opens every file of the download. */
-const CANDIDATES_MS = 60_000
+const CANDIDATES_MS = MINUTE_MS
 
 type Query = NonNullable<ServarrCall['query']>
 export type ServarrCommand = { name: string; [parameter: string]: unknown }

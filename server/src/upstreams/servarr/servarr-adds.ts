@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { type AddObjection, AddRefused, type ShelfOptions } from '#ports/courier-shelf.ts'
@@ -6,7 +7,7 @@ import type { Connection } from '#ports/instance-connection.ts'
 import type { ServarrCall, ServarrClient, ServarrProduct } from './servarr-client.ts'
 
 /** An add calls the manager's own metadata server, which can be slow (servarr-common.md, 10). */
-const ADD_TIMEOUT_MS = 60_000
+const ADD_TIMEOUT_MS = MINUTE_MS
 
 const RootFolders = z.array(z.object({ path: z.string(), accessible: z.boolean().nullish() }))
 const Profiles = z.array(z.object({ id: z.int() }))

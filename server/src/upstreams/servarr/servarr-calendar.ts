@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { DAY_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type { CalendarEntry, CalendarWindow, PosterSource, ReleaseCalendar } from '#ports/release-calendar.ts'
 import { createServarrClient, type ServarrProduct } from './servarr-client.ts'
 
 /** A slower source is reported as not answering. */
 const CALENDAR_MS = 10_000
-const DAY_MS = 86_400_000
 
 /** One more day on both sides: managers compare in their own time zone. `isWithin` removes the excess. */
 function calendarQuery({ start, end }: CalendarWindow): Record<string, string | boolean> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { OutboundAnswer, Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -21,7 +22,7 @@ import {
 } from './servarr-configuration-wire.ts'
 
 /** A save updates every title that uses the profile, which takes a while in a large library. */
-const SAVE_TIMEOUT_MS = 60_000
+const SAVE_TIMEOUT_MS = MINUTE_MS
 
 const Failures = z.array(z.object({ propertyName: z.string().nullish() }))
 

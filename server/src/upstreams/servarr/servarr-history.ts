@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
 import type { ImportedFile, ImportedTitle, ImportHistory } from '#ports/import-history.ts'
 import type { ServarrProduct } from './servarr-client.ts'
 import { eachRecord } from './servarr-stream.ts'
 
 /** A manager deletes the old file right before it imports the new one. */
-const UPGRADE_MS = 2 * 60_000
+const UPGRADE_MS = 2 * MINUTE_MS
 /** radarr.md, "History row": the reason of a deletion is capitalised text. */
 const UPGRADED = 'upgrade'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { createElementCutter, InvalidJsonArray } from '#kit/json-elements.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -6,7 +7,7 @@ import type { Connection } from '#ports/instance-connection.ts'
 import { type ServarrCall, servarrHeaders, type ServarrProduct } from './servarr-client.ts'
 
 /** A manager computes the whole list before its first byte (lidarr.md, "Quirks"). */
-const FIRST_BYTE_MS = 60_000
+const FIRST_BYTE_MS = MINUTE_MS
 const SILENCE_MS = 30_000
 /** Nothing is held in memory, so this only bounds how long it may take. */
 const MAX_BYTES = 2 * 1024 ** 3

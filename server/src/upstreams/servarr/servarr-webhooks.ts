@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -14,7 +15,7 @@ import {
 
 const WEBHOOK = 'Webhook'
 /** The manager calls back before it answers, with its own timeout. */
-const SAVE_TIMEOUT_MS = 60_000
+const SAVE_TIMEOUT_MS = MINUTE_MS
 
 /** The notification provider "Webhook" of the family (servarr-common.md, 9). */
 export function createServarrWebhooks(internal: Transport, product: ServarrProduct): WebhookInstaller {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 
 /** A failed step of an SMTP session. Its text is the server's own and is never passed on. */
@@ -9,7 +10,7 @@ export interface SmtpFailure {
 }
 
 /** Many servers turn senders away that they do not know yet, for five minutes. */
-const GREYLISTED_MS = 5 * 60_000
+const GREYLISTED_MS = 5 * MINUTE_MS
 
 const UNVERIFIED = /CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/
 

@@ -1,11 +1,10 @@
 import { type Cache, createCache } from '#kit/cache.ts'
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { isReady, type Ready, readyJson } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { ScreenCatalog, ScreenKind } from '#ports/screen-catalog.ts'
-
-const MINUTE_MS = 60_000
 
 /** 1/4.5: the maximum age of an answer, server-wide and unfiltered. */
 export const TTL_MS = {
@@ -13,11 +12,11 @@ export const TTL_MS = {
   featured: 5 * MINUTE_MS,
   list: 10 * MINUTE_MS,
   search: 10 * MINUTE_MS,
-  detail: 60 * MINUTE_MS,
+  detail: HOUR_MS,
   related: 30 * MINUTE_MS,
-  reference: 24 * 60 * MINUTE_MS,
+  reference: DAY_MS,
   list_provider: 10 * MINUTE_MS,
-  image: 24 * 60 * MINUTE_MS,
+  image: DAY_MS,
 } as const
 
 /** About two thousand pages and details; normal use needs a fraction of that. */

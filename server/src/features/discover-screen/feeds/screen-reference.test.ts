@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import type { ScreenCatalog } from '#ports/screen-catalog.ts'
 import { unrestricted } from '../content-filter.ts'
@@ -9,7 +10,6 @@ import { createTranslatedReads } from '../language/translated-reads.ts'
 import { createScreenReference, type ScreenReference } from './screen-reference.ts'
 import type { ScreenState } from '../cache/screen-state.ts'
 
-const DAY_MS = 24 * 3_600_000
 const CALLER: Caller = { user_id: 1, username: 'ana', role: 'admin', device_id: 'd_1' }
 const STATE: ScreenState = {
   hidden: new Set(),

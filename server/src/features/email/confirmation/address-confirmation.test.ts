@@ -6,6 +6,7 @@ import { insertDestination } from '#features/destinations/destination-store.ts'
 import { sealConfig } from '#features/destinations/destination-config.ts'
 import { faultSentence } from '#features/notifications/index.ts'
 import { createSecretBox, sha256 } from '#kit/crypto.ts'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { createScrubber } from '#kit/scrub.ts'
 import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
 import { createSettings } from '#settings/settings.ts'
@@ -16,8 +17,6 @@ import { createTestJobs } from '#test/test-jobs.ts'
 import { textsIn } from '#texts/texts.ts'
 import { createAddressConfirmation } from './address-confirmation.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const ID = 'dest_1'
 const ORIGIN = 'http://192.168.1.5:8080'
 const box = createSecretBox(randomBytes(32))

@@ -15,6 +15,7 @@ import type { TextsOf } from '#features/person-preferences/index.ts'
 import { again, defineJob, done, type JobHandler, type Jobs, retry } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newId, newSecret } from '#kit/ids.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
@@ -66,7 +67,7 @@ interface Link {
 }
 
 /** How often a link looks whether an admin has set up what it needs: the mail server and the external address. */
-const NOT_SET_UP_MS = 10 * 60_000
+const NOT_SET_UP_MS = 10 * MINUTE_MS
 
 const purposeOf = (destination_id: string) => `address confirmation ${destination_id}`
 

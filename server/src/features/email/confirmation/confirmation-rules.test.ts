@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { linkOrigin, nextLinkAt, type SentLink } from './confirmation-rules.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
-const MINUTE = 60_000
 
 const link = (minutes_ago: number, whose: Partial<SentLink> = {}): SentLink => ({
-  sent_at: new Date(NOW - minutes_ago * MINUTE).toISOString(),
+  sent_at: new Date(NOW - minutes_ago * MINUTE_MS).toISOString(),
   is_same_address: false,
   is_same_person: false,
   ...whose,
 })
-const inMinutes = (sent: readonly SentLink[]) => (nextLinkAt(sent, NOW) - NOW) / MINUTE
+const inMinutes = (sent: readonly SentLink[]) => (nextLinkAt(sent, NOW) - NOW) / MINUTE_MS
 
 describe('the next link to an address', () => {
   it('goes out at once without others', () => {

@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { isLocalHost } from '#kit/public-address.ts'
 import type { Message } from '#ports/message-sender.ts'
 import type { Texts } from '#texts/texts.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** C64: how long a link works. */
 export const LINK_MS = 7 * DAY_MS

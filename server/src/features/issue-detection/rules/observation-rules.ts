@@ -1,7 +1,7 @@
 import type { OpenIssueStatus } from '@foyer/contract/issues/issue'
 import type { RemediationChoices } from '@foyer/contract/remediation/remediation'
+import { MINUTE_MS } from '#kit/durations.ts'
 
-const MINUTE_MS = 60_000
 /** A problem that changes all the time is never quiet, but after this long it is one. */
 const LONGEST_MS = 6 * 60 * MINUTE_MS
 

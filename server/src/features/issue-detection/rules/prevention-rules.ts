@@ -1,5 +1,6 @@
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import type { IssueRecord } from '#features/issues/index.ts'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { SettingsSection } from '#ports/manager-reads.ts'
 
 interface Cause {
@@ -64,7 +65,6 @@ export function sectionsOf(kind: PreventableKind): readonly SettingsSection[] {
   return CAUSES[kind].sections
 }
 
-const DAY_MS = 86_400_000
 /** Titles within this time belong together, and after as long without any the cause is gone. */
 const WINDOW_MS = 7 * DAY_MS
 /** So many titles are no coincidence. */
@@ -72,7 +72,7 @@ const TITLES = 3
 /** Nobody knows what a library showed while it could not be read for so long. */
 const GAP_MS = DAY_MS
 /** How often the settings are read. */
-const CHECK_MS = 15 * 60_000
+const CHECK_MS = 15 * MINUTE_MS
 
 export function windowStart(now: Date): Date {
   return new Date(now.getTime() - WINDOW_MS)

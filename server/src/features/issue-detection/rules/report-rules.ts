@@ -1,13 +1,13 @@
 import type { IssueStatus } from '@foyer/contract/issues/issue'
 import type { RemediationChoices } from '@foyer/contract/remediation/remediation'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { type IssueScope, isOfScope, isWholeScope } from './scope-rules.ts'
 import type { PlacedEvent } from './sighting-rules.ts'
 
-const MINUTE_MS = 60_000
 /** 2/4.9: within a minute, with time to spare. */
 const OFF_MS = 30_000
 /** Long enough for a search that the manager runs by itself to find something. */
-const IN_VAIN_MS = 24 * 60 * MINUTE_MS
+const IN_VAIN_MS = DAY_MS
 
 type Settings = Pick<RemediationChoices, 'enabled' | 'observation_min_minutes'>
 

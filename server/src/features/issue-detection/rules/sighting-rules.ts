@@ -1,6 +1,7 @@
 import { PROBLEM_KINDS, type ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import { fillSentence } from '@foyer/contract/remediation/sentences'
 import type { Diagnosis } from '#features/library-operations/index.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import type { HistoryEvent, QueueEntry } from '#ports/manager-reads.ts'
 import { type IssueScope, isOfScope, isWholeScope, scopeOfRows } from './scope-rules.ts'
 
@@ -105,7 +106,6 @@ export function isReplacing(active: readonly PlacedRow[], scope: IssueScope): bo
   )
 }
 
-const DAY_MS = 86_400_000
 /** How long failures of a title belong together. */
 const FAILURES_MS = 7 * DAY_MS
 /** A manager tries the next release by itself; after so many it does not find a good one. */

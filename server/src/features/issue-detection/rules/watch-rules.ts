@@ -1,5 +1,6 @@
 import type { IssueStatus, OpenIssueStatus, ResolutionKind } from '@foyer/contract/issues/issue'
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { nextStep, type ObservationMinutes, type ObservedIssue, type Step } from './observation-rules.ts'
 import type { IssueScope } from './scope-rules.ts'
 import {
@@ -42,7 +43,7 @@ export interface Decision {
 }
 
 /** How exactly it is kept when a problem was last seen: every look would be a write. */
-const NOTED_MS = 60 * 60_000
+const NOTED_MS = HOUR_MS
 
 /** What a look at a library changes. Decisions that change nothing are left out. */
 export function decide(
@@ -99,7 +100,7 @@ export function isSettledByPeople(issue: { status: IssueStatus; resolution_kind:
 }
 
 /** How often a library is asked whether it has what it wanted. */
-const CHECK_MS = 15 * 60_000
+const CHECK_MS = 15 * MINUTE_MS
 
 /** Nobody was told of it, so nothing is promised: that it is gone is enough. */
 export function isSilent(status: OpenIssueStatus): boolean {

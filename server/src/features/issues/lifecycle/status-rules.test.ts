@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#kit/durations.ts'
 import { closedBy, countDownload, isReadOnceClosed, isSettled, isSilent } from './status-rules.ts'
 
 const NOW = Date.parse('2026-11-15T09:00:00.000Z')
-const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
 
 describe('who is told', () => {

@@ -1,5 +1,6 @@
 import { CLOSED_ISSUE_STATUSES, type IssueAuthor, type IssueStatus } from '@foyer/contract/issues/issue'
 import { z } from 'zod'
+import { DAY_MS } from '#kit/durations.ts'
 import type { Closing, IssueRecord } from '../issue.ts'
 
 export function isClosed({ status }: { status: IssueStatus }): boolean {
@@ -55,8 +56,6 @@ export function countDownload(
   if (download_id === null || counted.includes(download_id)) return { counted: [...counted], is_new: false }
   return { counted: [...counted, download_id].slice(-MAX_COUNTED), is_new: true }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * An admin has dismissed this problem, or decided to leave it: the same download does not report it again. Without a

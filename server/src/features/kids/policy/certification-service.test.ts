@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '#test/test-clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -10,7 +11,6 @@ import { openFresh } from '#test/engines.ts'
 import { createCertifications } from './certification-service.ts'
 import { BUILT_IN } from './kids-rules.ts'
 
-const HOUR = 3_600_000
 const LISTS: RatingLists = { movie: { DE: [{ certification: '6', meaning: 'Ab 6', order: 2 }] }, tv: {} }
 
 async function open() {
@@ -34,7 +34,7 @@ describe('where rating lists come from (1:4.12, C24)', () => {
   it('asks the provider once a day, and a restart changes nothing', async () => {
     const { clock, state, current } = await open()
     expect(await current()).toEqual({ lists: LISTS, source: 'provider' })
-    clock.advance(24 * HOUR - 1)
+    clock.advance(DAY_MS - 1)
     expect(await current()).toEqual({ lists: LISTS, source: 'provider' })
     expect(state.reads).toBe(1)
     clock.advance(1)
@@ -46,9 +46,9 @@ describe('where rating lists come from (1:4.12, C24)', () => {
     const { clock, state, current } = await open()
     await current()
     state.fault = new UpstreamFault({ upstream: 'TMDB', kind: 'unreachable' })
-    clock.advance(24 * HOUR)
+    clock.advance(DAY_MS)
     expect(await current()).toEqual({ lists: LISTS, source: 'cached' })
-    clock.advance(29 * 24 * HOUR - 1)
+    clock.advance(29 * DAY_MS - 1)
     expect(await current()).toEqual({ lists: LISTS, source: 'cached' })
     clock.advance(1)
     expect(await current()).toEqual({ lists: BUILT_IN, source: 'builtin' })

@@ -1,10 +1,10 @@
 import type { ContentPolicy } from '@foyer/contract/kids'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import type { RatingLists } from '#ports/certification-lists.ts'
 import { ageOfCopy, BUILT_IN, isUnrated, presentLists, schemeOf, unknownCaps } from './kids-rules.ts'
 
 const NOW = new Date('2026-11-15T09:00:00.000Z')
-const HOUR = 3_600_000
 
 const lists: RatingLists = {
   movie: {
@@ -30,10 +30,10 @@ const lists: RatingLists = {
 describe('the age of the stored lists (C24)', () => {
   it.each([
     [0, 'fresh'],
-    [24 * HOUR - 1, 'fresh'],
-    [24 * HOUR, 'last_good'],
-    [30 * 24 * HOUR - 1, 'last_good'],
-    [30 * 24 * HOUR, 'too_old'],
+    [DAY_MS - 1, 'fresh'],
+    [DAY_MS, 'last_good'],
+    [30 * DAY_MS - 1, 'last_good'],
+    [30 * DAY_MS, 'too_old'],
   ])('%i ms is %s', (age, expected) => {
     expect(ageOfCopy(new Date(NOW.getTime() - age).toISOString(), NOW)).toBe(expected)
   })

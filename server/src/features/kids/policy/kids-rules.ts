@@ -1,10 +1,10 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
+import { DAY_MS } from '#kit/durations.ts'
 import type { Certification, RatingLists, CertificationsByRegion } from '#ports/certification-lists.ts'
 
-const HOUR_MS = 3_600_000
 /** A copy of the provider's lists counts as fresh for a day and may be used for a month. */
-const FRESH_MS = 24 * HOUR_MS
-const LAST_GOOD_MS = 30 * 24 * HOUR_MS
+const FRESH_MS = DAY_MS
+const LAST_GOOD_MS = 30 * DAY_MS
 
 const scheme = (...codes: readonly string[]): Certification[] =>
   codes.map((certification, order) => ({ certification, order }))

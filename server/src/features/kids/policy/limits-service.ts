@@ -2,6 +2,7 @@ import type { ContentPolicy } from '@foyer/contract/kids'
 import type { Database } from '#db/database.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RatingLists } from '#ports/certification-lists.ts'
 import type { KnownLists } from './certification-service.ts'
@@ -11,7 +12,7 @@ import { policyOf } from './kids-store.ts'
 export type Viewer = Pick<Caller, 'user_id' | 'role'>
 
 /** Rating lists change rarely; while the provider is unavailable, it is tried again after a minute. */
-const LISTS_KEPT_MS = { provider: 10 * 60_000, cached: 60_000, builtin: 60_000 }
+const LISTS_KEPT_MS = { provider: 10 * MINUTE_MS, cached: MINUTE_MS, builtin: MINUTE_MS }
 const POLICIES_KEPT = 1000
 
 export interface LimitsParts {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#kit/durations.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import type { RatingLookup, RatingRow, ScreenTitle } from '#ports/rating-lookup.ts'
 import { createRatings } from './rating-service.ts'
 
-const HOUR_MS = 3_600_000
 const movie = (tmdb_id: number): ScreenTitle => ({ kind: 'movie', tmdb_id })
 const PG: RatingRow[] = [{ region: 'US', certification: 'PG', release: 'theatrical' }]
 
@@ -63,7 +63,7 @@ describe('rating lookups (1:4.5 kids rule 4)', () => {
     asked[0]?.answer()
     expect(await Promise.all(both)).toEqual([[{ US: ['PG'] }], [{ US: ['PG'] }]])
     expect(asked).toHaveLength(1)
-    clock.advance(24 * HOUR_MS - 1)
+    clock.advance(DAY_MS - 1)
     expect(ratings.known(movie(1))).toEqual({ US: ['PG'] })
     clock.advance(1)
     expect(ratings.known(movie(1))).toBeUndefined()

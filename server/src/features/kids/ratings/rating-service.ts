@@ -1,11 +1,12 @@
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { RatingLookup, RatingRow, RatingsByRegion, ScreenTitle } from '#ports/rating-lookup.ts'
 import { ratingsFrom } from '../judge/content-rules.ts'
 import { limitConcurrency } from './concurrency.ts'
 
 /** 1:4.5 kids rule 4: cached for a day per title, with eight lookups at a time for the whole server. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 const LOOKUPS_AT_A_TIME = 8
 /** About fifty thousand titles. */
 const MAX_BYTES = 16 * 1024 * 1024

@@ -1,4 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
@@ -26,7 +27,7 @@ interface HeldSearch {
 }
 
 /** Shorter than the 30 minutes for which a manager grabs what it found (servarr-common.md, 6). */
-const HELD_MS = 25 * 60_000
+const HELD_MS = 25 * MINUTE_MS
 const HELD_BYTES = 16 * 1024 * 1024
 const PROGRESS_MS = 5_000
 const LONGEST_SEARCH_S = 180

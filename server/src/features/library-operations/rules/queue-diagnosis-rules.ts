@@ -1,15 +1,15 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { ManagedTitle, QueueEntry } from '#ports/manager-reads.ts'
 import { isGeneralMessage, problemIn, type QueueProblem, rankOf } from './import-message-rules.ts'
 import { type NextStep, nextStepFor, SENTENCES } from './queue-advice-rules.ts'
 
-const HOUR_MS = 60 * 60_000
 /** A manager looks at finished downloads about once a minute. */
 const IMPORT_MS = HOUR_MS
 /** A download of this age without an estimate does not move. */
 const STALL_MS = 6 * HOUR_MS
 /** Releases appear hours before the date that is announced, not days. */
-const EARLY_MS = 24 * HOUR_MS
+const EARLY_MS = DAY_MS
 
 /** Only what needs somebody: `none` is on its way, `waiting` solves itself. */
 export type Severity = 'none' | 'waiting' | 'problem'
@@ -78,7 +78,7 @@ function diagnose(rows: readonly QueueEntry[], media_type: MediaType, now: Date)
     problems,
     summary: main?.sentence ?? onItsWay(entry),
     progress_percent: progressOf(entry),
-    age_minutes: age_ms === null ? null : Math.floor(age_ms / 60_000),
+    age_minutes: age_ms === null ? null : Math.floor(age_ms / MINUTE_MS),
     next_step: main ? nextStepFor(main.problem, { queue_id: entry.queue_id, media_type }) : null,
   }
 }

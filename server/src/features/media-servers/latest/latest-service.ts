@@ -6,6 +6,7 @@ import type { TitleGate } from '#features/kids/index.ts'
 import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { createCache } from '#kit/cache.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { readyPicture } from '#kit/raster-image.ts'
@@ -27,10 +28,10 @@ const SHOWN = 20
 const PER_SERVER = 3 * SHOWN
 /** 2/4.13: for all servers at once, each by itself. */
 const LATEST_MS = 5000
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 const TITLE_BYTES = 400
 const MAX_BYTES = 8 * 1024 * 1024
-const COVER_KEPT_MS = 3_600_000
+const COVER_KEPT_MS = HOUR_MS
 /** A few hundred covers. */
 const MAX_COVER_BYTES = 16 * 1024 * 1024
 

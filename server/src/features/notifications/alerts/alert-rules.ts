@@ -1,7 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { type AlertData, type AlertType, CONTENT_TYPES } from './alert.ts'
 
 /** 1/4.14: one alert per library and title in ten minutes, and at most twelve content alerts in the same time. */
-export const WINDOW_MS = 10 * 60_000
+export const WINDOW_MS = 10 * MINUTE_MS
 export const CONTENT_ALERTS_PER_WINDOW = 12
 
 /** A library imports file by file; its alerts wait this long so that related ones can be merged. */
@@ -11,7 +12,7 @@ export const GATHER_MS = 3_000
 const MAX_PARTS = 500
 
 /** After this an alert is too old to be useful on a device. */
-export const STALE_MS = 24 * 60 * 60_000
+export const STALE_MS = DAY_MS
 
 export function isContent(type: AlertType): boolean {
   return CONTENT_TYPES.has(type)
@@ -77,5 +78,5 @@ export function mergeParts(known: readonly string[], more: readonly string[]): s
  */
 export function resendDelayMs(attempts: number, after_ms?: number): number {
   if (after_ms !== undefined) return Math.min(Math.max(after_ms, 1_000), STALE_MS)
-  return Math.min(5_000 * 2 ** Math.max(attempts - 1, 0), 30 * 60_000)
+  return Math.min(5_000 * 2 ** Math.max(attempts - 1, 0), 30 * MINUTE_MS)
 }

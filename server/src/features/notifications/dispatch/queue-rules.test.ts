@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { MESSAGE_FAULTS, type MessageOutcome } from '#ports/message-sender.ts'
 import { cancelled, headDueAt, laneOf, queueResult, statusOf } from './queue-rules.ts'
 
 const NOW = Date.parse('2026-11-15T09:00:00.000Z')
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const later = (ms: number) => new Date(NOW + ms).toISOString()
 
 describe('after a rejection that may be repeated', () => {
@@ -14,10 +13,10 @@ describe('after a rejection that may be repeated', () => {
 
   it.each<[why: string, MessageOutcome, attempts: number, ms: number]>([
     ['the delay of the receiver', rejected(90_000), 1, 90_000],
-    ['a minute when it names none (2/4.10)', rejected(), 4, MINUTE],
-    ['a day at most', rejected(3 * DAY), 1, DAY],
+    ['a minute when it names none (2/4.10)', rejected(), 4, MINUTE_MS],
+    ['a day at most', rejected(3 * DAY_MS), 1, DAY_MS],
     ['a second at least', rejected(0), 1, 1_000],
-    ['longer each time when it is out of reach', rejected(undefined, 'unreachable'), 3, 16 * MINUTE],
+    ['longer each time when it is out of reach', rejected(undefined, 'unreachable'), 3, 16 * MINUTE_MS],
   ])('the place waits: %s', (_why, outcome, attempts, ms) => {
     expect(queueResult(outcome, attempts, NOW)).toEqual({
       result: {
@@ -33,7 +32,7 @@ describe('after a rejection that may be repeated', () => {
   it('C51: the fifth ends it, and the place waits all the same', () => {
     expect(queueResult(rejected(), 5, NOW)).toEqual({
       result: { state: 'failed', detail: 'rate_limited' },
-      hold_until: later(MINUTE),
+      hold_until: later(MINUTE_MS),
     })
   })
 
@@ -75,16 +74,16 @@ describe('when the oldest goes out', () => {
 
   it.each([
     ['at once', {}, 0],
-    ['after its own delay', { send: { ...pending, next_at: later(MINUTE) } }, MINUTE],
+    ['after its own delay', { send: { ...pending, next_at: later(MINUTE_MS) } }, MINUTE_MS],
     ['after the delay of its place', { hold_until: later(5_000) }, 5_000],
     ['C69: after the time in which its title may be verified', { alert: unverified() }, 3_000],
-    ['at its end if that is earlier', { hold_until: later(2 * DAY) }, DAY],
+    ['at its end if that is earlier', { hold_until: later(2 * DAY_MS) }, DAY_MS],
   ])('%s', (_when, head, ms) => {
     expect(due(head)).toBe(ms)
   })
 
   it('a row that an earlier run left is looked at now', () => {
-    expect(due({ send: { ...pending, state: 'claimed' }, hold_until: later(MINUTE) })).toBeLessThan(0)
+    expect(due({ send: { ...pending, state: 'claimed' }, hold_until: later(MINUTE_MS) })).toBeLessThan(0)
   })
 
   function unverified() {

@@ -1,4 +1,5 @@
 import type { ChatAlertStatus } from '@foyer/contract/chat-notifications'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
 import { dueAt, STALE_MS } from '../alerts/alert-rules.ts'
 import type { AlertRecord } from '../alerts/alert.ts'
@@ -14,13 +15,13 @@ export const SEND_LIMIT_MS = 24_000
 const MAX_ATTEMPTS = 5
 
 /** 2/4.10: the delay after a rejection that names none. */
-const DEFAULT_DELAY_MS = 60_000
+const DEFAULT_DELAY_MS = MINUTE_MS
 
 /** How long an alert waits when it cannot be determined whether a kids account may see its title. */
-export const UNDECIDED_MS = 60_000
+export const UNDECIDED_MS = MINUTE_MS
 
 /** How often a place is looked at whose channel is not part of this process. */
-export const WITHOUT_CHANNEL_MS = 30 * 60_000
+export const WITHOUT_CHANNEL_MS = 30 * MINUTE_MS
 
 /** The delay the receiver asks for. Without one, other faults than a rate limit get longer and longer delays. */
 function retryDelayMs({ reason, after_ms }: { reason: string; after_ms?: number }, attempts: number): number {

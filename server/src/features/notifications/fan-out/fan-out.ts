@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database, Tx } from '#db/database.ts'
 import { again, done, type JobHandler, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { AlertChannel } from '../dispatch/alert-channel.ts'
 import { sendAlert, fanOutAlerts } from '../alerts/alert-jobs.ts'
@@ -21,9 +22,9 @@ import type { FanOutThrottle } from './fan-out-throttle.ts'
 import { addressAlerts, type AddressedAlert } from './fan-out-rules.ts'
 
 /** Long enough to investigate a delivery; the inbox has its own retention. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
+const KEPT_MS = 7 * DAY_MS
 /** Settings shows the latest of a chat room, however rare they are (2/4.10). */
-const CHAT_KEPT_MS = 90 * 24 * 60 * 60_000
+const CHAT_KEPT_MS = 90 * DAY_MS
 const ALERTS_PER_TRANSACTION = 50
 /** Recipients in one transaction: SQLite is synchronous, and nobody is answered until it ends. */
 const PEOPLE_PER_TRANSACTION = 500

@@ -1,12 +1,12 @@
 import { LogLevelName, type LogLevelState } from '@foyer/contract/operations/logs'
 import type { Broadcast, BroadcastMessage } from '#db/broadcast-channel.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import type { Log, LogControl } from '#kit/log.ts'
 import { chooseLines, type LineFilter } from './log-rules.ts'
 
 const SET_LEVEL = 'log-level'
-const HOUR_MS = 3_600_000
 
 export interface LogParts {
   clock: Clock

@@ -4,6 +4,7 @@ import type { Deliveries } from '#features/deliveries/index.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import { within } from '#jobs/within.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { ReadTitle } from '../dependencies.ts'
@@ -21,7 +22,7 @@ const PAUSE_MS = 1_000
 /** The most requests of one library whose titles are read in the background; the next sweep finds the rest. */
 const READ_LATER_AT_MOST = 100
 /** The interval between two sweeps over requests without a verified title. */
-const SWEEP_MS = 60_000
+const SWEEP_MS = MINUTE_MS
 const SWEPT_AT_ONCE = 20
 /** Requests that wait for an admin come first. */
 const WALKS = [['pending'], ['approved', 'denied', 'unknown']] as const

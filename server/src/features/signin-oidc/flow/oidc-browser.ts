@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { newSecret } from '#kit/ids.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -22,7 +23,7 @@ import {
 } from './return-rules.ts'
 
 /** 2:4.4 */
-const HANDOFF_MS = 60_000
+const HANDOFF_MS = MINUTE_MS
 
 /** Where the browser goes next. Null instead: nobody waits for it, so it gets a page. */
 export interface BrowserStep {

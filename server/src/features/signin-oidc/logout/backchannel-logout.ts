@@ -1,13 +1,14 @@
 import type { Database, Tx } from '#db/database.ts'
 import type { SessionsBegun } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { type LogoutToken, OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
 import type { ReadOidcConfiguration } from '../oidc-configuration.ts'
 import { useLogoutToken } from './logout-token-store.ts'
 
 /** The provider counts a little differently; a used token is remembered for longer than any clock accepts it. */
-const SKEW_MS = 2 * 60_000
+const SKEW_MS = 2 * MINUTE_MS
 
 /** C63: the provider ends sessions that began there. */
 export function createBackchannelLogout(deps: {

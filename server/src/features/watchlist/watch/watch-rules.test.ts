@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#kit/durations.ts'
 import type { EntryRow } from '../list/entry-store.ts'
 import type { ItemFacts, ItemPart } from './item-facts.ts'
 import {
@@ -15,7 +16,6 @@ import {
 
 const TODAY = '2026-11-15'
 const NOW = Date.parse(`${TODAY}T09:00:00.000Z`)
-const HOUR_MS = 3_600_000
 const MOVIE = { kind: 'movie', item_id: '603', instance_id: '' } as const
 const SHOW = { kind: 'tv', item_id: '1399', instance_id: '' } as const
 const PERSON = { kind: 'person', item_id: '6384', instance_id: '' } as const

@@ -1,5 +1,6 @@
 import type { WatchKind } from '@foyer/contract/watchlist'
 import type { AlertData, AlertType } from '#features/notifications/index.ts'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import type { EntryRow, WatchedItem } from '../list/entry-store.ts'
 import type { Askable, PartKind } from '../watchlist-tables.ts'
 import type { ItemFacts, ItemPart } from './item-facts.ts'
@@ -20,9 +21,6 @@ export interface News {
   title: NewsTitle
   user_ids: readonly number[]
 }
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 const dayOf = (time: string) => time.slice(0, 10)
 

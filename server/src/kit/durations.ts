@@ -1,0 +1,4 @@
+/** Spans of time in milliseconds, named once. A day here is 24 hours; calendar days are a matter of time zones. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
