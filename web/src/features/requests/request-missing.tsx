@@ -121,7 +121,8 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map())
-  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const busy = progress !== undefined
   const open = titles.filter(({ foreign_id }) => !done.has(foreign_id))
   const marked = open.filter(({ foreign_id }) => chosen.has(foreign_id))
   const offered = offeredFormats(titles)
@@ -140,7 +141,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
 
   /** One after the other; what fails keeps its selection, so that pressing again repeats only that. */
   async function submit() {
-    setBusy(true)
+    setProgress({ done: 0, total: selected.length })
     onSubmit()
     // What is left of the allowance now changes, but not what was chosen.
     setNamed(formats)
@@ -150,12 +151,13 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
       try {
         await create.mutateAsync(selectionOf(title))
         setDone(before => new Set(before).add(foreign_id))
+        setProgress(before => before && { ...before, done: before.done + 1 })
         onRequested(foreign_id)
       } catch (error) {
         setErrors(before => new Map(before).set(foreign_id, error))
       }
     }
-    setBusy(false)
+    setProgress(undefined)
   }
 
   function choose(id: string, on: boolean) {
@@ -206,6 +208,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
           ))}
         </div>
         {rest && <RestOfList rest={rest} found={open.length} />}
+        {progress && <WaitingLine>{t('shelf.missing.progress', progress)}</WaitingLine>}
         {offered.length > 1 && open.length > 0 && !preview.isPending && (
           <FormatFields
             answer={undefined}
