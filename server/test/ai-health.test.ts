@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
+import { ModelFault } from '#kit/model-fault.ts'
 import { startApp } from '#test/app.ts'
 import { callAs } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
@@ -13,7 +15,6 @@ import { buildWorld } from '#test/world.ts'
 
 const PATH = '/api/admin/credentials'
 const KEY = 'sk-of-the-server-41'
-const HOUR_MS = 3_600_000
 
 async function begin(engine: (typeof ENGINES)[number] = 'sqlite') {
   const { fake, models } = createFakeModels()
@@ -191,7 +192,7 @@ it('2:4.7.3: a linked account whose renewal is refused is a failure, until the a
   const attention = async () => (await asAdmin('GET', '/api/admin/attention')).body.included_ai
   const issues = async (status: 'open' | 'closed') => (await adminList(asAdmin, `?status=${status}`)).issues
   async function passDay() {
-    app.clock.stepWallClock(24 * HOUR_MS)
+    app.clock.stepWallClock(DAY_MS)
     await app.jobs.settle()
     asAdmin = callAs(app, (await signIn(app, 'ana')).access_token)
   }
@@ -212,11 +213,35 @@ it('2:4.7.3: a linked account whose renewal is refused is a failure, until the a
   expect(await issues('closed')).toMatchObject([{ id: issue.id, resolution_kind: 'ai_health_restored' }])
 })
 
+it('2:4.7.3: a token that the provider ended early is renewed, and only a second refusal is a failure', async () => {
+  const world = await buildAiLinks()
+  const { app, provider, fake } = world
+  let { asAdmin } = world
+  async function passDay(refuse: (secret: string) => boolean) {
+    fake.during = async ({ secret }) => {
+      if (refuse(secret)) throw new ModelFault('invalid_credentials', { is_secret_refused: true })
+    }
+    app.clock.stepWallClock(DAY_MS)
+    await app.jobs.settle()
+    asAdmin = callAs(app, (await signIn(app, 'ana')).access_token)
+    const { included_ai } = (await asAdmin('GET', '/api/admin/attention')).body
+    return [included_ai?.category ?? null, (await statusOf(asAdmin, SHARED_A)).connected]
+  }
+  await link(world, asAdmin, SHARED_A)
+  const renewals = () => provider.renewals()
+  const ended = new Set<string>()
+  expect(await passDay(secret => ended.size === 0 && Boolean(ended.add(secret)))).toEqual([null, true])
+  // Once because the day had passed, once because of the refusal.
+  expect(renewals()).toBe(2)
+  expect(await passDay(() => true)).toEqual(['invalid_credentials', false])
+  expect(renewals()).toBe(4)
+})
+
 it('C47: a restart neither repeats nor forgets the check', async () => {
   const { app, put, fake, models } = await begin('sqlite')
   await put({ openai_key: KEY })
   fake.faults.set(KEY, 'invalid_credentials')
-  app.clock.stepWallClock(24 * HOUR_MS)
+  app.clock.stepWallClock(DAY_MS)
   await app.jobs.settle()
   expect(fake.proved).toHaveLength(2)
   await app.close()
@@ -231,7 +256,7 @@ it('C47: a restart neither repeats nor forgets the check', async () => {
   })
   await again.jobs.settle()
   expect(fake.proved).toHaveLength(2)
-  again.clock.stepWallClock(24 * HOUR_MS)
+  again.clock.stepWallClock(DAY_MS)
   await again.jobs.settle()
   expect(fake.proved).toHaveLength(3)
 })
@@ -248,7 +273,7 @@ it('2:4.7.3: two processes on one database check once', async () => {
     },
     overrides: { ai_models: models },
   })
-  app.clock.stepWallClock(24 * HOUR_MS)
+  app.clock.stepWallClock(DAY_MS)
   await Promise.all([app.jobs.settle(), second.jobs.settle()])
   expect(fake.proved).toHaveLength(1)
 })

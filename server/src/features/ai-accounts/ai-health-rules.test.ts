@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#kit/durations.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -9,7 +10,6 @@ import {
 } from './ai-health-rules.ts'
 import { aiHealth } from './shared-ai-settings.ts'
 
-const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 16) + hours * HOUR_MS)
 const text = (hours: number) => at(hours).toISOString()
 const FRESH = aiHealth.default

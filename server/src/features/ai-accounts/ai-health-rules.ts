@@ -1,8 +1,7 @@
 import type { ModelFaultCategory } from '@foyer/contract/assistant/ai-providers'
 import type { SharedAiProfile } from '@foyer/contract/credentials'
+import { DAY_MS } from '#kit/durations.ts'
 import type { SavedAiHealth } from './shared-ai-settings.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** The included AI profile does not answer (2:4.7.3). */
 export interface AiHealthFailure {

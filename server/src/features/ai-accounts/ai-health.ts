@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ModelFaultCategory } from '@foyer/contract/assistant/ai-providers'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { AiModels } from '#features/ai-models/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -33,11 +32,10 @@ export interface AiHealthParts {
   log: Log
   /** Runs in the transaction of an outcome: the failure as it is now, or null after a turn that succeeded. */
   changed(tx: Tx, failure: AiHealthFailure | null): Promise<void>
-  models: Pick<AiModels, 'prove'>
   /** The profile in force; null when there is none. */
   findShared(db: Db): Promise<FoundAccount | null>
-  /** The account with its credential, as it would be used now. Throws ModelFault. */
-  withCredential(account: ModelAccount): Promise<ModelAccount>
+  /** Lets the account answer, with its credential as it would be used now. Throws ModelFault. */
+  tryShared(account: ModelAccount, signal: AbortSignal): Promise<void>
 }
 
 /** The daily check of the AI profile that the server includes (2:4.7.3, C47). */
@@ -47,7 +45,7 @@ export interface AiHealth {
 }
 
 export function createAiHealth(parts: AiHealthParts) {
-  const { database, settings, clock, jobs, log, changed, models } = parts
+  const { database, settings, clock, jobs, log, changed } = parts
 
   async function record(tx: Tx, outcome: Partial<SavedAiHealth>): Promise<void> {
     const health = await settings.update<SavedAiHealth>(tx, aiHealth, outcome)
@@ -76,7 +74,7 @@ export function createAiHealth(parts: AiHealthParts) {
   /** Null: it answered. A failure that is not the model's is thrown: it says nothing about the model. */
   async function findFault(account: ModelAccount, signal: AbortSignal): Promise<ModelFault | null> {
     try {
-      await models.prove(await parts.withCredential(account), signal)
+      await parts.tryShared(account, signal)
       return null
     } catch (error) {
       if (error instanceof ModelFault) return error

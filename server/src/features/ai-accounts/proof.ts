@@ -17,10 +17,23 @@ export function credentialMissing(): Refusal {
 
 /** Proves accounts by one real answer each, with exactly what is to be saved (2:4.6.3, 2:4.7.1). */
 export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>; links: AiLinks }) {
-  /** The account as it is used: linked ones with a token that should work now. Throws ModelFault. */
-  async function withCredential(owner: LinkOwner, account: ModelAccount): Promise<ModelAccount> {
-    if (!isOauth(account.provider)) return account
-    return { ...account, secret: await links.accessToken(owner, account.provider) }
+  /**
+   * Lets an account answer as it is used now. Linked ones get a token that should work; if the provider refuses it all
+   * the same, it is renewed once, as in a chat. Throws ModelFault.
+   */
+  async function tryAccount(owner: LinkOwner, account: ModelAccount, signal: AbortSignal): Promise<void> {
+    const { provider } = account
+    if (!isOauth(provider)) return models.prove(account, signal)
+    for (let was_refused = false; ; was_refused = true) {
+      const secret = await links.accessToken(owner, provider)
+      try {
+        return await models.prove({ ...account, secret }, signal)
+      } catch (error) {
+        if (!(error instanceof ModelFault) || !error.is_secret_refused) throw error
+        const may_work = await links.reportRefused(owner, provider, secret)
+        if (!may_work || was_refused) throw error
+      }
+    }
   }
 
   async function prove(owner: LinkOwner, account: ModelAccount, signal: AbortSignal): Promise<void> {
@@ -29,13 +42,13 @@ export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>
       if (!hasAllItNeeds(account) || (secret !== '' && !isPossibleKey(secret))) throw credentialMissing()
     }
     try {
-      await models.prove(await withCredential(owner, account), signal)
+      await tryAccount(owner, account, signal)
     } catch (error) {
       throw error instanceof ModelFault ? validationFailed(error) : error
     }
   }
 
-  return { prove, withCredential }
+  return { prove, tryAccount }
 }
 
 export type Proof = ReturnType<typeof createProof>

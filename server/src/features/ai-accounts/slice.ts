@@ -23,7 +23,7 @@ export function createAiAccountsSlice(platform: Platform, needs: { models: AiMod
     ...needs,
     changed: hooks.aiHealthChanged.run,
     findShared: async db => resolution.findShared(db, await resolution.readShared(db)),
-    withCredential: account => proof.withCredential('shared', account),
+    tryShared: (account, signal) => proof.tryAccount('shared', account, signal),
   })
   const shared = createSharedProfile({
     ...platform,

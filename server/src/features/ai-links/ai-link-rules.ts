@@ -1,21 +1,22 @@
 import type { AiAccountStatus } from '@foyer/contract/assistant/ai-oauth'
 import type { Audience } from '#events/events.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { FlowRow, LinkRow } from './ai-link-store.ts'
 import type { LinkOwner } from './ai-links-tables.ts'
 
 /** ai-providers.md: a token is renewed when less than five minutes are left. */
-const RENEW_BEFORE_MS = 5 * 60_000
+const RENEW_BEFORE_MS = 5 * MINUTE_MS
 /**
  * A token that is refused so soon after its renewal will not be helped by another one. Later refusals are those of a
  * provider whose tokens end earlier than assumed.
  */
-const SECOND_REFUSAL_MS = 2 * 60_000
+const SECOND_REFUSAL_MS = 2 * MINUTE_MS
 /** The longest time that trying an account may take; after it, another process may take over. */
-export const PROOF_MS = 2 * 60_000
+export const PROOF_MS = 2 * MINUTE_MS
 /** After a crash, tokens that were received in time are still tried for this long. */
-const RESUMED_MS = 10 * 60_000
+const RESUMED_MS = 10 * MINUTE_MS
 
 export function ownerOf(user_id: number): LinkOwner {
   return `user:${user_id}`
@@ -46,6 +47,15 @@ export function isRenewalDue(link: TokenAge, now_ms: number): boolean {
 /** Whether the access token can still be used, should the renewal fail. */
 export function isUsable(link: TokenAge, now_ms: number): boolean {
   return !isRefused(link) && now_ms < Date.parse(link.expires_at)
+}
+
+/**
+ * Whether a renewal may be sent. While the outcome of an earlier one is unknown, the refresh token may be spent, and
+ * sending a spent one may end the access token too. So none is sent while that still works; after it, nothing can be
+ * lost, and a provider that never saw the earlier renewal accepts this one.
+ */
+export function mayRenew(link: TokenAge & Pick<LinkRow, 'renewal_began_at'>, now_ms: number): boolean {
+  return link.renewal_began_at === null || !isUsable(link, now_ms)
 }
 
 /** Whether the token was refused although the one before it had just been renewed for that reason. */

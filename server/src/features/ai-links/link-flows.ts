@@ -5,6 +5,7 @@ import { EXPIRED, flowEnd, missedPollAt, SLOWER_BY_SECONDS } from '#features/dev
 import { findCallers } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { newId } from '#kit/ids.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -21,7 +22,7 @@ import type { LinkSecrets } from './link-secrets.ts'
 import type { StatusOf } from './link-status.ts'
 
 /** Ended links are kept for as long as a page may still query them. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 
 /** Whose account is linked, at which provider. */
 export interface LinkTarget {

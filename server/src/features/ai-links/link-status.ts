@@ -1,5 +1,6 @@
 import type { AiAccountStatus } from '@foyer/contract/assistant/ai-oauth'
 import type { AiOauthProvider } from '@foyer/contract/assistant/ai-providers'
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts'
 import { ModelFault } from '#kit/model-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
@@ -11,9 +12,9 @@ import type { LinkRow } from './ai-link-store.ts'
 import type { LinkOwner } from './ai-links-tables.ts'
 import type { LinkTokensKeeper } from './link-tokens.ts'
 
-const USAGE_MS = 60_000
+const USAGE_MS = MINUTE_MS
 /** What was known before is shown while the provider does not answer, for this long. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 const MAX_BYTES = 1024 * 1024
 
 type Usage = Pick<AiAccountStatus, 'usage' | 'stale'>

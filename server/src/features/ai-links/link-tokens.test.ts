@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Audience, Events } from '#events/events.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createSecretBox } from '#kit/crypto.ts'
+import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import type { ModelFault } from '#kit/model-fault.ts'
 import { type FaultKind, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AccountTokens, ModelAccountProvider } from '#ports/model-account.ts'
@@ -14,8 +15,6 @@ import { createLinkSecrets } from './link-secrets.ts'
 import { createLinkTokens } from './link-tokens.ts'
 
 const START = '2026-11-15T09:00:00.000Z'
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 const fault = (kind: FaultKind, status?: number) =>
   new UpstreamFault({ upstream: 'The AI provider', kind, ...(status !== undefined && { status }) })
@@ -149,30 +148,31 @@ describeEachEngine('tokens of a linked account (2:4.6.2)', open => {
     expect(await world.find()).toMatchObject({ revision: 2, renewal_began_at: null, reconnect_required: 0 })
   })
 
-  it('are never renewed again while the outcome is unknown: the account must be linked again', async () => {
+  it('are not renewed again after an unknown outcome while they work, then once more', async () => {
     for (const unknown of [fault('outcome_unknown'), fault('bad_answer', 200)]) {
-      const world = await begin(await open())
-      const tokens = world.createTokens()
-      world.renew = () => Promise.reject(unknown)
-      world.clock.advance(HOUR_MS - MINUTE_MS)
-      // The token is still good for a minute.
-      expect(await tokens.accessToken('shared', 'oauth_b')).toBe('at_1')
-      expect(await tokens.accessToken('shared', 'oauth_b')).toBe('at_1')
-      expect(world.events).toEqual([])
-      world.clock.advance(MINUTE_MS)
-      // Another process finds the same.
-      const error = await world
-        .createTokens()
-        .accessToken('shared', 'oauth_b')
-        .catch((error: unknown) => error)
-      expect(category(error)).toBe('invalid_credentials')
-      expect(world.sent).toEqual(['rt_1'])
-      expect(world.events).toEqual([{ to: 'everyone' }])
-      expect(await world.find()).toMatchObject({ reconnect_required: 1 })
-      await expect(tokens.accessToken('shared', 'oauth_b')).rejects.toMatchObject({
-        category: 'invalid_credentials',
-      })
-      expect(world.sent).toEqual(['rt_1'])
+      for (const wasSpent of [false, true]) {
+        const world = await begin(await open())
+        const { renew } = world
+        const tokens = world.createTokens()
+        world.renew = () => Promise.reject(unknown)
+        world.clock.advance(HOUR_MS - MINUTE_MS)
+        // The token is still good for a minute.
+        expect(await tokens.accessToken('shared', 'oauth_b')).toBe('at_1')
+        expect(await tokens.accessToken('shared', 'oauth_b')).toBe('at_1')
+        expect(world.sent).toEqual(['rt_1'])
+        world.clock.advance(MINUTE_MS)
+        world.renew = wasSpent ? async () => null : renew
+        // Another process finds the same.
+        const token = world.createTokens().accessToken('shared', 'oauth_b')
+        if (wasSpent) await expect(token).rejects.toMatchObject({ category: 'invalid_credentials' })
+        else expect(await token).toBe('at_2')
+        expect(world.sent).toEqual(['rt_1', 'rt_1'])
+        expect(world.events).toEqual(wasSpent ? [{ to: 'everyone' }] : [])
+        expect(await world.find()).toMatchObject({
+          reconnect_required: wasSpent ? 1 : 0,
+          renewal_began_at: null,
+        })
+      }
     }
   })
 

@@ -5,7 +5,14 @@ import { ModelFault } from '#kit/model-fault.ts'
 import { isDoneUnread, UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AccountTokens } from '#ports/model-account.ts'
 import type { AiLinkParts } from './ai-link-parts.ts'
-import { audienceOf, isRefusedAgain, isRenewalDue, isUsable, modelFaultOf } from './ai-link-rules.ts'
+import {
+  audienceOf,
+  isRefusedAgain,
+  isRenewalDue,
+  isUsable,
+  mayRenew,
+  modelFaultOf,
+} from './ai-link-rules.ts'
 import * as store from './ai-link-store.ts'
 import type { LinkRow } from './ai-link-store.ts'
 import type { LinkOwner } from './ai-links-tables.ts'
@@ -49,9 +56,9 @@ export function createLinkTokens(parts: AiLinkParts & { secrets: LinkSecrets }) 
     if (row.revision !== seen.revision) return row
     const provider = providers[row.provider]
     if (!provider || !isConnected(row)) throw new ModelFault('invalid_credentials')
+    if (!mayRenew(row, nowMs())) return row
     const { refresh_token } = secrets.openTokens(row)
-    // After a renewal without a known outcome the refresh token may be spent, and is never sent again.
-    if (refresh_token === null || row.renewal_began_at !== null) {
+    if (refresh_token === null) {
       if (isUsable(row, nowMs())) return row
       await requireReconnect(row)
       throw new ModelFault('invalid_credentials')
