@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { operatorChanges, operatorReads } from './operated.ts'
+import { operatorChanges, operatorReads } from './operator-access.ts'
 
 export const CacheFigures = z.object({
   name: z.string(),

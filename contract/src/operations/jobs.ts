@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NumericId, NumericIdParam, RowIdParam, Time } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
-import { operatorChanges, operatorReads } from './operated.ts'
+import { operatorChanges, operatorReads } from './operator-access.ts'
 
 /**
  * Why a job does not run now: it is not due yet, it failed and is tried again later, another job of its lane

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RowIdParam, Time } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
-import { operatorChanges, operatorReads } from './operated.ts'
+import { operatorChanges, operatorReads } from './operator-access.ts'
 
 export const LogLevelName = z.enum(['error', 'warn', 'info', 'debug'])
 export type LogLevelName = z.infer<typeof LogLevelName>

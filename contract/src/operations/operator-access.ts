@@ -2,7 +2,7 @@ import type { RouteDefinition } from '../route.ts'
 
 const SPEC = '0.8 C66'
 
-/** Pages for whoever runs the server. */
+/** Who may read and who may change what concerns the running of the server. */
 export const operatorReads = {
   access: 'admin',
   permission: 'system:read',

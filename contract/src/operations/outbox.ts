@@ -3,7 +3,7 @@ import { MEDIA_TYPES } from '../instances/instance-types.ts'
 import { NumericId, RowIdParam, Time } from '../primitives.ts'
 import { DELIVERY_STATES } from '../requests/requests.ts'
 import { defineRoute } from '../route.ts'
-import { operatorReads } from './operated.ts'
+import { operatorReads } from './operator-access.ts'
 
 export const SEND_STATES = ['pending', 'claimed', 'sent', 'failed', 'unconfirmed', 'dropped'] as const
 export const SendState = z.enum(SEND_STATES)

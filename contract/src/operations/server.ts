@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Time } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
-import { operatorChanges, operatorReads } from './operated.ts'
+import { operatorChanges, operatorReads } from './operator-access.ts'
 
 const Check = z.enum(['ok', 'failed'])
 

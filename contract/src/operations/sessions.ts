@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NumericId, OpaqueId, RowIdParam } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
 import { OwnDevice } from '../sessions/own-devices.ts'
-import { operatorReads } from './operated.ts'
+import { operatorReads } from './operator-access.ts'
 
 export const SessionOfAnybody = OwnDevice.extend({ user_id: NumericId, username: z.string() })
 export type SessionOfAnybody = z.infer<typeof SessionOfAnybody>

@@ -12,7 +12,7 @@ import { TOOLS } from '#features/ai-tools/tools/index.ts'
 import type { NewAlert } from '#features/notifications/index.ts'
 import type { ActionRecord, Proposals } from '#features/remediation/actions/agent-action.ts'
 import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
-import { createRunsPart } from '#features/remediation/runs/runs-part.ts'
+import { createInvestigations } from '#features/remediation/runs/investigations.ts'
 import * as store from '#features/remediation/runs/run-store.ts'
 import { asRefusal } from '#http/errors.ts'
 import { parseInput } from '#http/validation.ts'
@@ -153,8 +153,8 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
     },
   }
   const issues = createFakeIssues(database, () => ({
-    opened: part.issueOpened,
-    closed: part.issueClosed,
+    opened: investigations.issueOpened,
+    closed: investigations.issueClosed,
   }))
   const server_tools: ServerTools = createServerTools({
     tools: TOOLS,
@@ -174,7 +174,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
     scrubber,
     events: createEvents(broadcast),
   }
-  const part = createRunsPart({
+  const investigations = createInvestigations({
     ...platform,
     queue_views: library.queue_views as never,
     inventory: { list: async () => [{ name: 'Movies 4K' }] } as never,
@@ -201,11 +201,11 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
   })
   await broadcast.start()
   await jobs.prepare()
-  await part.start()
+  await investigations.start()
 
   const harness = {
     ...platform,
-    part,
+    investigations,
     issues,
     models,
     library,
@@ -216,7 +216,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
     save: (change: Partial<SavedRemediation>) =>
       settings.lock(async tx => {
         await settings.update(tx, remediation, change)
-        await part.settingsChanged(tx)
+        await investigations.settingsChanged(tx)
       }),
     settle: jobs.settle,
     /** An issue that becomes open now. */
@@ -240,7 +240,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
         const author_kind = author === 'reporter' ? 'user' : 'admin'
         await issues.say(tx, issue_id, { author_kind, body, is_internal: false })
         const issue = await issues.find(tx, issue_id)
-        if (issue) await part.issueReplied(tx, issue, author)
+        if (issue) await investigations.issueReplied(tx, issue, author)
       }),
     close: (issue_id: number) =>
       issues.lock(tx =>
@@ -260,7 +260,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
           .where('id', '=', action?.id ?? 0)
           .returningAll()
           .executeTakeFirstOrThrow()
-        await part.runs.actionEnded(tx, ended)
+        await investigations.runs.actionEnded(tx, ended)
       }),
     async issue(id: number) {
       const row = await issues.find(database.read, id)

@@ -11,13 +11,13 @@ import type { Alerts } from '#features/notifications/index.ts'
 import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createActionsPart } from './actions/actions-part.ts'
+import { createAgentActions } from './actions/agent-actions.ts'
 import { createDigestAlert } from './digest/digest-alert.ts'
 import { readDigest } from './digest/digest.ts'
 import { digestRoutes } from './digest/digest-routes.ts'
 import { approvalRuleRoutes } from './rules/approval-rule-routes.ts'
 import { createApprovalRuleService } from './rules/approval-rule-service.ts'
-import { createRunsPart } from './runs/runs-part.ts'
+import { createInvestigations } from './runs/investigations.ts'
 import { createRemediationSettings } from './settings/settings-service.ts'
 import { remediationSettingsRoutes } from './settings/settings-routes.ts'
 
@@ -49,17 +49,17 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
     ...needs,
     async settingsChanged(tx, saved) {
       await noteProvider(tx, saved)
-      await runs.settingsChanged(tx)
+      await investigations.settingsChanged(tx)
     },
     currentCaller: db => createCurrentCaller({ read: db }),
   })
   const rules = createApprovalRuleService({ ...platform, ...needs })
-  const actions = createActionsPart(platform, {
+  const actions = createAgentActions(platform, {
     ...needs,
     rules: rules.rules,
-    actionEnded: (tx, action) => runs.runs.actionEnded(tx, action),
+    actionEnded: (tx, action) => investigations.runs.actionEnded(tx, action),
   })
-  const runs = createRunsPart({
+  const investigations = createInvestigations({
     ...platform,
     ...needs,
     proposals: actions.proposals,
@@ -69,29 +69,29 @@ export function createRemediationSlice(platform: Platform, needs: RemediationNee
   hooks.sharedAiChanged.on('remediation', async tx =>
     noteProvider(tx, await platform.settings.read(tx, remediation)),
   )
-  hooks.issueOpened.on('remediation', runs.issueOpened)
-  hooks.issueReplied.on('remediation', runs.issueReplied)
+  hooks.issueOpened.on('remediation', investigations.issueOpened)
+  hooks.issueReplied.on('remediation', investigations.issueReplied)
   hooks.issueClosed.on('remediation', async (tx, issue) => {
-    await runs.issueClosed(tx, issue)
+    await investigations.issueClosed(tx, issue)
     await actions.proposals.supersede(tx, issue.id)
     await rules.issueClosed(tx, issue)
   })
-  hooks.userRemoved.on('remediation', runs.userRemoved)
-  hooks.instanceConnected.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
-  hooks.instanceRemoved.on('remediation', (tx, { id }) => runs.instanceChanged(tx, id))
+  hooks.userRemoved.on('remediation', investigations.userRemoved)
+  hooks.instanceConnected.on('remediation', (tx, { id }) => investigations.instanceChanged(tx, id))
+  hooks.instanceRemoved.on('remediation', (tx, { id }) => investigations.instanceChanged(tx, id))
   return {
     api: {},
     routes: [
       ...remediationSettingsRoutes(settings),
       ...approvalRuleRoutes(rules),
       ...actions.routes,
-      ...runs.routes,
+      ...investigations.routes,
       ...digestRoutes(days => readDigest(database.read, days, clock.now())),
     ],
     async start() {
-      await runs.start()
+      await investigations.start()
       await digest_alert.schedule()
     },
-    close: runs.close,
+    close: investigations.close,
   }
 }

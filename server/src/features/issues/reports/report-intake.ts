@@ -88,9 +88,9 @@ export function createReportIntake(parts: ReportIntakeParts) {
   async function prepare(caller: Caller, body: SentReport): Promise<Prepared> {
     const { read } = database
     await assertReporting(read)
-    const found_instance = await instanceOf(read, caller, body)
+    const visible_instance = await instanceOf(read, caller, body)
     const sent = parts.parseInput(NewReport, body)
-    const instance = assertFits(found_instance, sent)
+    const instance = assertFits(visible_instance, sent)
     const found = readReport(sent)
     if ('problems' in found) throw new Refusal('validation', { fields: found.problems })
     const { report } = found

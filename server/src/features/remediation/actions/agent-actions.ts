@@ -38,7 +38,7 @@ interface ActionsPlatform {
 }
 
 /** What the agent wants to change: proposed, decided by an admin or a rule, carried out once (2:4.9). */
-export function createActionsPart(platform: ActionsPlatform, needs: ActionsNeeds) {
+export function createAgentActions(platform: ActionsPlatform, needs: ActionsNeeds) {
   const { database } = platform
   const shared = {
     ...platform,

@@ -1,9 +1,10 @@
 import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { MINUTE_MS } from '#kit/durations.ts'
 import type { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Evidence } from './reconcile-action.ts'
 
 /** Longer than a manager takes to show a change in its queue, which it refreshes once a minute. */
-const SETTLED_MS = 3 * 60_000
+const SETTLED_MS = 3 * MINUTE_MS
 /** With the backoff of jobs, for about two hours. */
 const MAX_LOOKS = 8
 

@@ -1,4 +1,5 @@
 import type { LibraryOperations } from '#features/library-operations/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -11,7 +12,7 @@ import { AGENT, onlyAnswer, readingContext } from './agent-context.ts'
 export type Evidence = 'done' | 'not_done' | 'unreadable'
 
 /** Managers forget what they ran after five minutes (servarr-common.md, 4); later its absence proves nothing. */
-const COMMANDS_KEPT_MS = 4 * 60_000
+const COMMANDS_KEPT_MS = 4 * MINUTE_MS
 const HISTORY_EVENTS = 200
 /** Managers cut their times to seconds, and clocks differ a little. */
 const CLOCK_SKEW_MS = 30_000

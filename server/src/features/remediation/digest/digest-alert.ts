@@ -3,11 +3,11 @@ import type { Database } from '#db/database.ts'
 import type { Alerts } from '#features/notifications/index.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { readDigest } from './digest.ts'
 import { isEventful } from './digest-rules.ts'
 
 const DAYS = 7
-const WEEK_MS = DAYS * 86_400_000
 
 const weeklyDigest = defineJob({ name: 'agent-digest', payload: z.object({}) })
 
@@ -20,7 +20,7 @@ interface Parts {
 
 /** Alerts admins once a week of what happened to issues; a quiet week is not worth one. */
 export function createDigestAlert({ database, clock, jobs, alerts }: Parts) {
-  const nextWeek = () => new Date(clock.now().getTime() + WEEK_MS)
+  const nextWeek = () => new Date(clock.now().getTime() + DAYS * DAY_MS)
 
   jobs.define(weeklyDigest)
   jobs.handle(weeklyDigest, ({ lease }) =>

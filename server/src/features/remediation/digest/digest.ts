@@ -1,10 +1,9 @@
 import type { AgentDigest } from '@foyer/contract/remediation/remediation'
 import type { Db } from '#db/database.ts'
 import { iso } from '#kit/clock.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { countClosed } from './digest-rules.ts'
 import * as store from './digest-store.ts'
-
-const DAY_MS = 86_400_000
 
 /** What happened to issues in the last days, and how things are now (C49). */
 export async function readDigest(db: Db, days: number, now: Date): Promise<AgentDigest> {

@@ -28,7 +28,7 @@ import { createRunStarts } from './run-starts.ts'
 import { createRunStates } from './run-state.ts'
 import { createRunningAgents } from './running-agents.ts'
 
-export interface RunsParts {
+export interface InvestigationsParts {
   database: Database
   broadcast: Broadcast
   settings: Settings
@@ -49,7 +49,7 @@ export interface RunsParts {
 }
 
 /** Investigations: when they begin, what they do step by step, and how they end (2:4.9). */
-export function createRunsPart(parts: RunsParts) {
+export function createInvestigations(parts: InvestigationsParts) {
   const { jobs, broadcast } = parts
   const running = createRunningAgents(broadcast)
   const endings = createRunEndings({ ...parts, running })

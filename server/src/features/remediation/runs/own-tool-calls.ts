@@ -4,6 +4,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { Issues } from '#features/issues/index.ts'
 import type { Concluded, Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
+import { HOUR_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { PreparedAction, Proposals } from '../actions/agent-action.ts'
@@ -17,8 +18,6 @@ import { stopWaiting } from './run-jobs.ts'
 import { handover, type RunEnding } from './run-rules.ts'
 import type { RunStates, StepContext } from './run-state.ts'
 import * as store from './run-store.ts'
-
-const HOUR_MS = 3_600_000
 
 interface OwnCallParts {
   database: Pick<Database, 'read'>

@@ -10,14 +10,13 @@ import type { Clock } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { ActionRecord } from '../actions/agent-action.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { quoted } from './agent-instructions.ts'
 import type { RunRecord } from './agent-run.ts'
 import { AGENT_STATUSES, type RunEndings } from './run-endings.ts'
 import { jobOf, runAgent, stopWaiting, TAKE_UP_KEY, takeUpIssues } from './run-jobs.ts'
 import type { RunStarts } from './run-starts.ts'
 import * as store from './run-store.ts'
-
-const MINUTE_MS = 60_000
 
 interface ChangeParts {
   database: Pick<Database, 'alsoLock' | 'read' | 'transaction'>

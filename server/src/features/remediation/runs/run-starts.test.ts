@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#kit/durations.ts'
 import { call, conclude, createTestRuns, propose, type TestRuns } from '#test/agent-runs.ts'
 import { openFresh } from '#test/engines.ts'
-
-const MINUTE = 60_000
 
 async function start(change: Parameters<TestRuns['save']>[0] = {}) {
   const runs = await createTestRuns(await openFresh('sqlite'))
@@ -20,7 +19,7 @@ describe('when a run begins (2:4.9)', () => {
   it('what could not begin stays open, and is taken up once settings allow it', async () => {
     const runs = await start({ enabled: false })
     const [auto, report] = [await runs.open(), await runs.openReport()]
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect([await runs.runs(auto), await runs.runs(report)]).toEqual([[], []])
     await runs.save({ enabled: true, auto_dispatch: false })
     await runs.settle()
@@ -38,7 +37,7 @@ describe('when a run begins (2:4.9)', () => {
     const runs = await start({ daily_run_cap: 2 })
     const ids = [await runs.open(), await runs.open(), await runs.open()]
     const begun = async () => (await Promise.all(ids.map(id => runs.runs(id)))).flat().length
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect(await begun()).toBe(2)
     await runs.save({ daily_run_cap: 0 })
     await later(runs, 86_400_000)
@@ -53,10 +52,10 @@ describe('when a run begins (2:4.9)', () => {
     const { current } = runs.profile
     runs.profile.current = null
     const id = await runs.open()
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect([await runs.runs(id), (await runs.issue(id)).status]).toEqual([[], 'open'])
     runs.profile.current = current
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect((await runs.runs(id)).length).toBe(1)
   })
 
@@ -66,7 +65,7 @@ describe('when a run begins (2:4.9)', () => {
   ] as const)('never for %s', async (_name, fields) => {
     const runs = await start()
     const id = await runs.open(fields)
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect([await runs.runs(id), (await runs.issue(id)).status]).toEqual([[], 'open'])
   })
 
@@ -114,7 +113,7 @@ describe('what ends a run at once (2:4.9)', () => {
     ['the agent is turned off', (runs: TestRuns) => runs.save({ enabled: false }), 'open'],
     [
       'the library is removed or moved',
-      (runs: TestRuns) => runs.database.transaction(tx => runs.part.instanceChanged(tx, 'movies')),
+      (runs: TestRuns) => runs.database.transaction(tx => runs.investigations.instanceChanged(tx, 'movies')),
       'needs_admin',
     ],
   ])('%s', async (_name, change, status) => {
@@ -130,13 +129,13 @@ describe('what ends a run at once (2:4.9)', () => {
     })
     expect((await runs.issue(id)).status).toBe(status)
     expect((await runs.saved()).giveups_in_a_row).toBe(0)
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     expect((await runs.runs(id)).length).toBe(1)
   })
 
   it('another library does not concern it', async () => {
     const { runs, id, settled } = await working()
-    await runs.database.transaction(tx => runs.part.instanceChanged(tx, 'series'))
+    await runs.database.transaction(tx => runs.investigations.instanceChanged(tx, 'series'))
     expect((await runs.run(id)).status).toBe('running')
     await runs.close(id)
     await settled
@@ -164,9 +163,9 @@ describe('what ends a run at once (2:4.9)', () => {
     const id = await runs.openReport()
     await runs.settle()
     const { reporter_id } = await runs.issue(id)
-    await runs.database.transaction(tx => runs.part.userRemoved(tx, 999))
+    await runs.database.transaction(tx => runs.investigations.userRemoved(tx, 999))
     expect((await runs.run(id)).status).toBe('waiting_user')
-    await runs.database.transaction(tx => runs.part.userRemoved(tx, reporter_id ?? 0))
+    await runs.database.transaction(tx => runs.investigations.userRemoved(tx, reporter_id ?? 0))
     expect(await runs.run(id)).toMatchObject({ status: 'aborted', active_issue_id: null })
     const { jobs } = await runs.database.read
       .selectFrom('jobs')
@@ -200,7 +199,7 @@ describe('what ends a run at once (2:4.9)', () => {
     const id = await runs.open()
     for (let i = 1; i <= 30; i++) await runs.reply(id, `Message ${i}.`)
     await runs.save({ enabled: true })
-    await later(runs, MINUTE)
+    await later(runs, MINUTE_MS)
     const text = JSON.stringify(runs.models.asked[0]?.messages)
     expect(text.match(/Message \d+/g)).toHaveLength(20)
     expect(text).toContain('Message 30.')

@@ -5,14 +5,13 @@ import type { Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
+import { DAY_MS } from '#kit/durations.ts'
 import { briefing } from './agent-instructions.ts'
 import type { RunRecord } from './agent-run.ts'
 import { jobOf, runAgent } from './run-jobs.ts'
 import { resolveRunModel } from './run-model.ts'
 import { isBelowCap, isForAgent } from './run-rules.ts'
 import * as store from './run-store.ts'
-
-const DAY_MS = 86_400_000
 
 interface StartParts {
   database: Pick<Database, 'read'>
