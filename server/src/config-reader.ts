@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { ModelId } from '@foyer/contract/assistant/ai-providers'
 import { knownLanguage } from '@foyer/contract/languages'
 import { isProxyUrl } from '#kit/outbound/proxy-choice.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
@@ -74,6 +75,23 @@ export function readProgram(reader: Reader, name: string): string | undefined {
   const path = reader.read(name)
   if (path !== undefined && !path.startsWith('/')) refuse(name, 'use an absolute path.')
   return path
+}
+
+/** Sent in a header of every call to the outside, which holds Latin-1; with anything else no call would leave. */
+const HEADER_TEXT = /^[\x20-\x7e\xa0-\xff]*$/
+
+export function readContact(reader: Reader, name: string): string | undefined {
+  const contact = reader.read(name)
+  if (contact !== undefined && !HEADER_TEXT.test(contact))
+    refuse(name, 'use Latin letters, digits and punctuation, on one line.')
+  return contact
+}
+
+export function readModelId(reader: Reader, name: string): string | undefined {
+  const model = reader.read(name)
+  if (model !== undefined && !ModelId.safeParse(model).success)
+    refuse(name, 'use the id of a model, of at most 256 characters.')
+  return model
 }
 
 /** Kubernetes sets a non-numeric PORT for a service of that name; it is ignored (E). */

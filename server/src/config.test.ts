@@ -139,12 +139,19 @@ describe('the environment (E)', () => {
     ['APP_ANDROID_PACKAGE_NAME', 'my app'],
     ['APP_ANDROID_CERT_SHA256_FINGERPRINTS', 'garbage'],
     ['APP_ANDROID_CERT_SHA256_FINGERPRINTS', 'AA:BB, CC:XY'],
+    ['APP_CONTACT', 'ana@Łódź.example'],
+    ['APP_CONTACT', 'ana@example.org\nX-Other: header'],
+    ['APP_AI_MODEL', 'm'.repeat(257)],
     ['APP_AI_PROVIDER', 'skynet'],
     ['APP_AI_PROVIDER', 'OpenAI'],
     ['APP_OPENAI_URL', 'api.openai.com'],
     ['APP_ANTHROPIC_URL', 'https://user:pass@host'],
     ['APP_GEMINI_URL', 'https://host?key=1'],
     ['APP_XAI_URL', 'ftp://host/v1'],
+    ['APP_OAUTH_ISSUER', 'http://media.example.org'],
+    ['APP_MCP_ALLOWED_ORIGINS', 'https://tools.example.org/path'],
+    ['APP_SETTOP_HELPER', 'bin/helper'],
+    ['APP_OAUTH_A_TOKEN_PATH', 'token'],
   ])('refuses %s=%s in one line that names it and not its secret', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.message).toMatch(new RegExp(`^${name}\\b.*\\.$`))

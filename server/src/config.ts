@@ -5,11 +5,13 @@ import {
   parseEncryptionKey,
   readAiOauth,
   readBasePath,
+  readContact,
   readDatabaseUrl,
   readHosts,
   readIssuer,
   readLanguage,
   readMediaRoots,
+  readModelId,
   readNativePasskeys,
   readOrigins,
   readPath,
@@ -62,7 +64,7 @@ export function readConfig(env: Environment) {
     media_roots: readMediaRoots(reader),
     library_callback_url: reader.url('APP_LIBRARY_CALLBACK_URL', { path_allowed: true }),
     plex_tv_url: reader.url('APP_PLEX_TV_URL', { path_allowed: true }) ?? 'https://plex.tv',
-    contact: reader.read('APP_CONTACT') ?? 'self-hosted Foyer',
+    contact: readContact(reader, 'APP_CONTACT') ?? 'self-hosted Foyer',
     /** Opens the figures (C66); without one there are none. */
     metrics_token: reader.secret('APP_METRICS_TOKEN'),
     log_level: reader.choice('APP_LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -103,7 +105,7 @@ export function readConfig(env: Environment) {
     /** The profile that pages preselect (2/4.6). */
     ai: {
       provider: reader.choice('APP_AI_PROVIDER', AI_PROVIDERS, 'openai'),
-      model: reader.read('APP_AI_MODEL'),
+      model: readModelId(reader, 'APP_AI_MODEL'),
       openai_url: reader.url('APP_OPENAI_URL', { path_allowed: true }) ?? OPENAI_URL,
       anthropic_url: reader.url('APP_ANTHROPIC_URL', { path_allowed: true }) ?? 'https://api.anthropic.com',
       gemini_url:
