@@ -20,6 +20,16 @@ const release = {
   /** The download of this title that the release takes the place of. */
   queue_id_to_replace: z.int().optional(),
 }
+/** Part of a proposal as 2/4.9 prints it, but never taken from the model: read from the library again. */
+const release_facts = {
+  release_title: z.unknown().optional(),
+  quality: z.unknown().optional(),
+  size: z.unknown().optional(),
+  protocol: z.unknown().optional(),
+  indexer: z.unknown().optional(),
+  rejected: z.unknown().optional(),
+  rejections: z.unknown().optional(),
+}
 const download = { queue_id: z.int() }
 const removal = z.enum(REMEDIATIONS)
 const searched = {
@@ -41,6 +51,7 @@ export const WANTED_PARAMS = {
   grab_release: z.strictObject({
     ...said,
     ...release,
+    ...release_facts,
     tmdb_id,
     ...place,
     book_id: RecordId.optional(),
