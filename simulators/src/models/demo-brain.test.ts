@@ -120,6 +120,16 @@ describe('the demo’s model understands', () => {
   ])('%s', (said, kind, title) => {
     expect(wishOf(said, '')).toEqual({ kind, title })
   })
+
+  it.each([
+    ['Find me a movie about the sea', 'sea'],
+    ['Have you got anything about rabbits?', 'rabbits'],
+    ['Search for harbour', 'harbour'],
+    ['Hast du Filme über das Meer?', 'Meer'],
+    ['Suche Hafen', 'Hafen'],
+  ])('%s', (said, topic) => {
+    expect(wishOf(said, '')).toEqual({ kind: 'find', topic })
+  })
 })
 
 describe('the demo’s model', () => {
@@ -177,6 +187,14 @@ describe('the demo’s model', () => {
   it('does not call a title missing when the library does not answer', async () => {
     const results = { ...FOUND, check_request_status: { status: 'unavailable', status_known: false } }
     expect((await converse('Is Glass Harbour here?', results)).text).toContain('does not answer right now')
+  })
+
+  it('shows the titles that a word finds, and says so when there are none', async () => {
+    const { called, text } = await converse('Find me a movie about a harbour', FOUND)
+    expect(called).toEqual(['search_movies', 'search_tv_shows', 'display_media'])
+    expect(text).toContain('This is what I found for **harbour**.')
+    const nothing = await converse('Suche Hafen', { ...FOUND, search_movies: { results: [] } })
+    expect(nothing.text).toContain('Ich finde keinen Titel mit **Hafen** im Namen.')
   })
 
   it('shows what is popular', async () => {

@@ -48,6 +48,8 @@ function answerWish(wish: Wish, turn: Answering): Reply {
       return describeTitle(wish.title, turn)
     case 'similar':
       return findSimilar(wish.title, turn)
+    case 'find':
+      return findTitles(wish.topic, turn)
     case 'status':
       return tellStatus(wish.title, turn)
     case 'trending':
@@ -237,6 +239,24 @@ function showTrending(media_type: 'movie' | 'tv' | 'all', turn: Answering): Repl
       turn.words('I cannot see what is popular right now.', 'Ich sehe gerade nicht, was beliebt ist.'),
     )
   return present(titles, turn.words('This is popular this week.', 'Das ist diese Woche beliebt.'), turn)
+}
+
+/** By the names of titles: a search knows no plots. */
+function findTitles(topic: string, turn: Answering): Reply {
+  const searched = search(topic, turn)
+  if ('reply' in searched) return searched.reply
+  if (searched.found.length === 0)
+    return say(
+      turn.words(
+        `I found no title with **${topic}** in its name. “What’s new?” shows what is popular.`,
+        `Ich finde keinen Titel mit **${topic}** im Namen. „Was gibt es Neues?“ zeigt, was beliebt ist.`,
+      ),
+    )
+  const heading = turn.words(
+    `This is what I found for **${topic}**.`,
+    `Das habe ich zu **${topic}** gefunden.`,
+  )
+  return present(searched.found, heading, turn)
 }
 
 function findSimilar(title: string, turn: Answering): Reply {

@@ -18,9 +18,9 @@ export interface Answering {
 }
 
 const GERMAN =
-  /\b(ist|was|gibt|ich|wir|wie|hallo|guten|bitte|danke|zeig|mir|und|der|die|das|ein|eine|etwas|neues|haben|hast|hol|frag|fordere|meine|viel|platz|hängt|läuft|ja|nein|kannst|schon|soll|tschüss|moin|servus)\b|[äöüß]/gi
+  /\b(ist|was|gibt|ich|wir|wie|hallo|guten|bitte|danke|zeig|mir|und|der|die|das|ein|eine|etwas|neues|haben|hast|hol|frag|fordere|meine|viel|platz|hängt|läuft|such|suche|finde|ja|nein|kannst|schon|soll|tschüss|moin|servus)\b|[äöüß]/gi
 const ENGLISH =
-  /\b(is|what|the|a|i|we|hello|hi|hey|please|thanks|show|me|and|something|like|new|have|get|request|my|much|space|stuck|yes|no|can|already|any|should)\b/gi
+  /\b(is|what|the|a|i|we|hello|hi|hey|please|thanks|show|me|and|something|like|new|have|get|request|my|much|space|stuck|find|search|yes|no|can|already|any|should)\b/gi
 
 function isGerman(messages: readonly AskedMessage[]): boolean {
   // A short answer such as a title has no language of its own: then the one before counts.

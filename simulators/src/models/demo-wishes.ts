@@ -2,6 +2,7 @@
 export type Wish =
   | { kind: 'greeting' | 'thanks' | 'no' | 'help' | 'stuck' | 'queue' | 'disks' | 'requests' | 'other' }
   | { kind: 'request' | 'similar' | 'status' | 'about'; title: string }
+  | { kind: 'find'; topic: string }
   | { kind: 'trending'; media_type: 'movie' | 'tv' | 'all' }
 
 const GREETING = /^(hi|hello|hey|hallo|moin|servus|good (morning|evening|day)|guten (morgen|tag|abend))\b/i
@@ -22,6 +23,14 @@ const SIMILAR = [
   /^(?!.*\bwould like\b)(?:.*\s)?(?:something|anything|movies?|films?|shows?|series|more|titles)\s+(?:like|similar to)\s+(.+)$/i,
   /^similar to\s+(.+)$/i,
   /^(?:.*\s)?(?:etwas|was|filme?|serien?|ähnlich|ähnliches|mehr)\s+wie\s+(.+)$/i,
+]
+const FIND_ABOUT = [
+  /^(?!what\b)(?:.*\s)?(?:movies?|films?|shows?|series|something|anything|titles?)\s+about\s+(?:the |an? )?(.+)$/i,
+  /^(?:.*\s)?(?:filme?|serien?|etwas|was)\s+über\s+(?:den |die |das |eine? |einen )?(.+)$/i,
+]
+const FIND = [
+  /^(?:(?:please|could you|can you)\s+)*(?:find|search(?: for)?|look for)\s+(?:me |us )?(.+)$/i,
+  /^(?:(?:bitte|kannst du)\s+)*(?:finde?|suche?)\s+(?:mir |uns )?(?:nach )?(.+)$/i,
 ]
 const ABOUT = [
   /^(.+?) (?:just arrived|is trending)\b/i,
@@ -103,9 +112,13 @@ function titledWish(text: string): Wish | undefined {
   if (requested !== undefined) return { kind: 'request', title: requested }
   const similar = firstMatch(SIMILAR, text)
   if (similar !== undefined) return { kind: 'similar', title: similar }
+  const topic = firstMatch(FIND_ABOUT, text)
+  if (topic !== undefined) return { kind: 'find', topic }
   const described = firstMatch(ABOUT, text)
   if (described !== undefined && !OPEN.test(described)) return { kind: 'about', title: described }
   if (TRENDING.test(text)) return { kind: 'trending', media_type: mediaTypeIn(text) }
+  const searched = firstMatch(FIND, text)
+  if (searched !== undefined) return { kind: 'find', topic: searched }
   const looked_up = firstMatch(STATUS, text)
   const is_title = looked_up !== undefined && !STUCK.test(looked_up) && !DISKS.test(looked_up)
   return is_title ? { kind: 'status', title: looked_up } : undefined
