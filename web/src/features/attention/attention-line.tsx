@@ -35,7 +35,8 @@ export function AttentionLine({ attention, pending }: AttentionLineProps) {
   return (
     <ul
       aria-label={t('home.attention.title')}
-      className="no-scrollbar -mx-4 flex h-full items-center gap-2 overflow-x-auto px-4 sm:-mx-1 sm:px-1"
+      // The end fades out, so that it shows that there is more.
+      className="no-scrollbar -mx-4 flex h-full items-center gap-2 overflow-x-auto mask-[linear-gradient(to_right,black_calc(100%-2rem),transparent)] ps-4 pe-8 sm:-mx-1 sm:ps-1 rtl:mask-[linear-gradient(to_left,black_calc(100%-2rem),transparent)]"
     >
       {pending !== 'unreadable' && pending > 0 && (
         <Item icon={<Hourglass />} link={<Link to="/approvals" />}>
