@@ -5,6 +5,8 @@ import type { ShelfTarget } from './request-sheet-context.ts'
 
 /** A title that the library lacks. */
 export interface MissingTitle extends ShelfTarget {
+  /** Tells apart titles of the same name in a long list. */
+  year?: string | undefined
   /** The other ids of the same book, such as `bp:12` or `native:…`. */
   keys?: readonly string[] | undefined
 }

@@ -46,7 +46,7 @@ export function RequestMissing({ titles, library, rest: more }: RequestMissingPr
   const { t } = useTranslation()
   const [is_open, setOpen] = useState(false)
   // Kept while the dialog is open: what was just requested is no longer missing, but its result is shown.
-  const [sent, setSent] = useState<readonly ShelfTarget[]>([])
+  const [sent, setSent] = useState<readonly MissingTitle[]>([])
   // The list of requests has them some seconds later.
   const [requested, setRequested] = useState<ReadonlySet<string>>(new Set())
   // Unknown is not missing: without them nobody can say what is left to request.
@@ -185,7 +185,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
             loading={busy}
             onClick={() => void submit()}
           >
-            {t('shelf.missing.submit', { count: selected.length })}
+            {first ? t('shelf.missing.submit', { count: selected.length }) : t('requests.submit')}
           </Button>
         </>
       }
@@ -230,13 +230,13 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
           </Button>
         )}
         <ul className="flex flex-col divide-y divide-line">
-          {titles.map(({ foreign_id, name }) => {
+          {titles.map(({ foreign_id, name, year }) => {
             const error = errors.get(foreign_id)
             const is_done = done.has(foreign_id)
             return (
               <li key={foreign_id}>
                 <Checkbox
-                  label={name}
+                  label={year ? `${name} (${year})` : name}
                   hint={
                     is_done ? t('shelf.missing.done') : error !== undefined ? errorText(t, error) : undefined
                   }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { unique } from '#features/music/album.ts'
+import { unique, yearOf } from '#features/music/album.ts'
 import { markOf } from '#features/music/album-mark.ts'
 import { artistAlbumsQuery } from '#features/music/api.ts'
 import { digestQuery } from '#features/music/library-api.ts'
@@ -38,10 +38,11 @@ export function MissingAlbums({ id }: { id: string }) {
   )
   return (
     <RequestMissing
-      titles={missing.map(({ foreign_id, title, artist }) => ({
+      titles={missing.map(({ foreign_id, title, artist, release_date }) => ({
         media_type: 'music',
         foreign_id,
         name: title,
+        year: yearOf(release_date),
         search_term: `${artist} ${title}`,
         instance_id,
       }))}
