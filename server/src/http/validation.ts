@@ -40,6 +40,14 @@ function unit(origin: string): string {
   return origin === 'array' || origin === 'set' ? ' entries long' : ''
 }
 
+/**
+ * For relays of plain names. The router has already decoded the path; valid names need no escapes, and an escaped slash
+ * is not a path separator.
+ */
+export function refuseEscapes({ url }: { url: string }): void {
+  if (url.split('?', 1)[0]?.includes('%')) throw new Refusal('validation')
+}
+
 /** Parses one part of the request, or refuses with messages by field (0.3). */
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.core.output<S> {
   const parsed = z.safeParse(schema, value, { error: sentenceFor })

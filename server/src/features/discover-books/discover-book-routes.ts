@@ -1,6 +1,7 @@
 import * as routes from '@foyer/contract/discover-books'
 import { REFUSALS } from '@foyer/contract/refusals'
 import { type Binding, bind } from '#http/bind.ts'
+import { refuseEscapes } from '#http/validation.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { CoverRelay } from './cover-relay.ts'
 import type { TrendingBooksService } from './trending-service.ts'
@@ -23,9 +24,7 @@ export function discoverBookRoutes({
   return [
     bind(routes.getTrendingBooks).to(({ caller, query }) => books.trending(caller, query.instance_id)),
     bind(routes.getBookImage).to(({ params, raw }) => {
-      // The router has already decoded the path. Valid names need no escapes, and an escaped slash is not a path
-      // separator.
-      if (raw.request.url.split('?', 1)[0]?.includes('%')) throw new Refusal('validation')
+      refuseEscapes(raw.request)
       return relay.cover(params.path)
     }),
     bind(routes.getBookCatalogSearch).to(() => RETIRED),

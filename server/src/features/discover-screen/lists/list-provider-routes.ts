@@ -1,5 +1,6 @@
 import * as routes from '@foyer/contract/discover-screen/list-provider'
 import { Answer, type Binding, bind } from '#http/bind.ts'
+import { refuseEscapes } from '#http/validation.ts'
 import type { ListFeeds, ListResult } from './list-feeds.ts'
 import type { ListImageRelay } from './list-images.ts'
 import { whenReady, type MaybeAsync } from '#kit/maybe-async.ts'
@@ -18,6 +19,9 @@ export function listProviderRoutes({ feeds, relay }: { feeds: ListFeeds; relay: 
     bind(routes.getLists).to(({ query }) => answer(feeds.lists(query))),
     bind(routes.getListItems).to(({ caller, params, query }) => answer(feeds.items(caller, params, query))),
     bind(routes.getListCalendar).to(({ caller, query }) => answer(feeds.calendar(caller, query))),
-    bind(routes.getListImage).to(({ params }) => relay.image(params.host, params.path)),
+    bind(routes.getListImage).to(({ params, raw }) => {
+      refuseEscapes(raw.request)
+      return relay.image(params.host, params.path)
+    }),
   ]
 }
