@@ -218,6 +218,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       await asPerson('POST', '/api/auth/passkey/register/begin', {}),
       await asPerson('POST', '/api/auth/passkey/setup-link', {}),
       await asPerson('POST', `/api/auth/passkey/register/finish?session_id=${begun.body.session_id}`, answer),
+      await asPerson('POST', '/api/auth/passkey/register/finish', {}),
     ]
     for (const one of refused) expect(refusal(one)).toEqual([403, 'method_disabled'])
     const setup = await callAs(app)('POST', '/api/auth/passkey/setup/begin', { token: tokenOf(link) })

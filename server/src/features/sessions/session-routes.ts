@@ -75,10 +75,13 @@ export function sessionRoutes(parts: SessionRouteParts): Binding[] {
       return { status: 'ok', ...(end_session_url !== undefined && { end_session_url }) }
     }),
     bind(routes.getAuthMe).to(({ caller }) => ownUser(caller)),
-    bind(routes.postPassword).to(async ({ caller, body }) => {
-      await sessions.changePassword(caller, body)
-      return { status: 'ok' }
-    }),
+    {
+      ...bind(routes.postPassword).to(async ({ caller, body }) => {
+        await sessions.changePassword(caller, body)
+        return { status: 'ok' }
+      }),
+      permit: sessions.assertPasswordEnabled,
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { REFUSALS } from '@foyer/contract/refusals'
 import type { User } from '@foyer/contract/sessions/sessions'
-import type { Database, Tx } from '#db/database.ts'
+import type { Database, Db, Tx } from '#db/database.ts'
 import { sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
@@ -102,14 +102,17 @@ export function createSessionService(deps: {
     return { ...(await view.present(database.read, user)), device_id: caller.device_id }
   }
 
+  /** 0.3: whoever has no password method is refused before their input is read. */
+  async function assertPasswordEnabled({ user_id }: { user_id: number }): Promise<void> {
+    await passwordUser(database.read, user_id)
+  }
+
   /** The current password must be right if it is given; hashing happens outside the transaction. */
   async function changePassword(
     { user_id, device_id }: { user_id: number; device_id: string },
     credentials: PasswordChange,
   ): Promise<void> {
-    const user = await store.findUser(database.read, user_id)
-    if (!user) throw sessionRevoked()
-    if (!user.password_enabled) throw new Refusal('method_disabled')
+    const user = await passwordUser(database.read, user_id)
     assertGoodPassword(credentials.password)
     const { current_password: current } = credentials
     if (current !== undefined && !(await passwords.isRight(user.password_hash, current))) {
@@ -117,9 +120,7 @@ export function createSessionService(deps: {
     }
     const password_hash = await passwords.hash(credentials.password)
     await database.withWriteLock('users', async tx => {
-      const now = await store.findUser(tx, user_id)
-      if (!now) throw sessionRevoked()
-      if (!now.password_enabled) throw new Refusal('method_disabled')
+      const now = await passwordUser(tx, user_id)
       // The check was against the earlier hash; another change may have come in between.
       if (current !== undefined && now.password_hash !== user.password_hash) {
         throw new Refusal('bad_credentials')
@@ -133,7 +134,15 @@ export function createSessionService(deps: {
     })
   }
 
-  return { isSetUp, setUp, logIn, refresh, logOut, me, changePassword }
+  return { isSetUp, setUp, logIn, refresh, logOut, me, assertPasswordEnabled, changePassword }
+}
+
+/** The user of a session, who may have a password. */
+async function passwordUser(db: Db, user_id: number): Promise<store.UserRow> {
+  const user = await store.findUser(db, user_id)
+  if (!user) throw sessionRevoked()
+  if (!user.password_enabled) throw new Refusal('method_disabled')
+  return user
 }
 
 export interface PasswordChange {

@@ -73,6 +73,11 @@ export function createPasskeyRegistration(deps: {
   }
 
   return {
+    /** 0.3: whoever has no passkey method is refused before their input is read. */
+    async assertEnabled({ user_id }: { user_id: number }): Promise<void> {
+      await owner(database.read, user_id)
+    },
+
     async beginOwn(user_id: number, request_origin: string) {
       const user = await owner(database.read, user_id)
       return begin(user, ofUser(user_id), await party.at(request_origin))

@@ -28,13 +28,7 @@ export function passkeyRoutes(parts: PasskeyRouteParts): Binding[] {
       .type('text/html; charset=utf-8')
       .send(page(request.headers['accept-language']))
   const registered = (id: string) => ({ status: 'registered' as const, id })
-  return [
-    bind(routes.postPasskeyLoginBegin).to(({ facts }) => login.begin(facts.origin)),
-    bind(routes.postPasskeyLoginFinish).to(async ({ query, body, facts }) => {
-      const { session_id, ...device } = query
-      const signedIn = await login.finish(session_id, body, { ...device, user_agent: facts.user_agent })
-      return answer(signedIn, facts.origin)
-    }),
+  const forOwnAccount = [
     bind(routes.postPasskeyRegisterBegin).to(({ caller, facts }) =>
       registration.beginOwn(caller.user_id, facts.origin),
     ),
@@ -44,6 +38,15 @@ export function passkeyRoutes(parts: PasskeyRouteParts): Binding[] {
     bind(routes.postPasskeySetupLink).to(({ caller, facts }) =>
       registration.mintLink(caller.user_id, facts.origin),
     ),
+  ].map(binding => ({ ...binding, permit: registration.assertEnabled }))
+  return [
+    bind(routes.postPasskeyLoginBegin).to(({ facts }) => login.begin(facts.origin)),
+    bind(routes.postPasskeyLoginFinish).to(async ({ query, body, facts }) => {
+      const { session_id, ...device } = query
+      const signedIn = await login.finish(session_id, body, { ...device, user_agent: facts.user_agent })
+      return answer(signedIn, facts.origin)
+    }),
+    ...forOwnAccount,
     bind(routes.postPasskeySetupBegin).to(({ body, facts }) =>
       registration.beginByLink(body.token, facts.origin),
     ),
