@@ -209,7 +209,6 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     const { person, asPerson } = await addUserWithPasskeys(app, asAdmin, 'fay')
     const { passkey } = await register(asPerson)
     const begun = await asPerson('POST', '/api/auth/passkey/register/begin', {})
-    const link = (await asPerson('POST', '/api/auth/passkey/setup-link', {})).body.link
     await asAdmin('PATCH', `/api/admin/users/${person.user.id}/auth-methods`, { passkey_enabled: false })
     expect((await asPerson('GET', '/api/auth/passkeys')).body).toEqual([])
     expect(refusal((await signIn(app, passkey)).finished)).toEqual([400, 'passkey_failed'])
@@ -221,8 +220,25 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       await asPerson('POST', '/api/auth/passkey/register/finish', {}),
     ]
     for (const one of refused) expect(refusal(one)).toEqual([403, 'method_disabled'])
-    const setup = await callAs(app)('POST', '/api/auth/passkey/setup/begin', { token: tokenOf(link) })
-    expect(refusal(setup)).toEqual([400, 'invalid_setup_token'])
+  })
+
+  it('are not added by a link from before while the method is off, nor once it is on again', async () => {
+    const { app, asAdmin } = world()
+    const { person, asPerson } = await addUserWithPasskeys(app, asAdmin, 'gil')
+    const token = tokenOf((await asPerson('POST', '/api/auth/passkey/setup-link', {})).body.link)
+    const begin = () => callAs(app)('POST', '/api/auth/passkey/setup/begin', { token })
+    const begun = (await begin()).body
+    const { answer } = createSoftPasskey(begun.options, ORIGIN)
+    const path = `/api/auth/passkey/setup/finish?session_id=${begun.session_id}&token=${token}`
+    const finish = () => callAs(app)('POST', path, answer)
+    const enable = (passkey_enabled: boolean) =>
+      asAdmin('PATCH', `/api/admin/users/${person.user.id}/auth-methods`, { passkey_enabled })
+    await enable(false)
+    for (const answered of [await begin(), await finish()])
+      expect(refusal(answered)).toEqual([403, 'method_disabled'])
+    await enable(true)
+    for (const answered of [await begin(), await finish()])
+      expect(refusal(answered)).toEqual([400, 'invalid_setup_token'])
   })
 })
 

@@ -59,10 +59,6 @@ describeEachEngine('people in storage (1:4.12)', open => {
     await addPasskey(database, bob, 'p2')
     await database.transaction(async tx => {
       await tx.updateTable('users').set({ password_hash: 'hash', password_enabled: 1 }).execute()
-      await tx
-        .insertInto('passkey_setup_tokens')
-        .values({ token_hash: 't', user_id: ana, expires_at: NOW })
-        .execute()
       await store.setPasswordMethod(tx, ana, false)
       await store.setPasskeyMethod(tx, ana, false)
     })
@@ -70,7 +66,30 @@ describeEachEngine('people in storage (1:4.12)', open => {
     expect(await findUser(database.read, bob)).toMatchObject({ password_enabled: 1, password_hash: 'hash' })
     const passkeys = await database.read.selectFrom('passkeys').select('user_id').execute()
     expect(passkeys).toEqual([{ user_id: bob }])
-    expect(await database.read.selectFrom('passkey_setup_tokens').selectAll().execute()).toEqual([])
+  })
+
+  it('ends setup links when passkeys are turned on again, of that user only', async () => {
+    const database = await open()
+    const [ana, bob] = [await addUser(database, 'ana'), await addUser(database, 'bob')]
+    await database.transaction(async tx => {
+      for (const user_id of [ana, bob]) {
+        await store.setPasskeyMethod(tx, user_id, true)
+        const link = { token_hash: `of ${user_id}`, user_id, expires_at: NOW }
+        await tx.insertInto('passkey_setup_tokens').values(link).execute()
+      }
+    })
+    const holders = async () =>
+      (
+        await database.read.selectFrom('passkey_setup_tokens').select('user_id').orderBy('user_id').execute()
+      ).map(link => link.user_id)
+    const enable = (enabled: boolean) => database.transaction(tx => store.setPasskeyMethod(tx, ana, enabled))
+    // Already on, so nothing ends.
+    await enable(true)
+    expect(await holders()).toEqual([ana, bob])
+    await enable(false)
+    expect(await holders()).toEqual([ana, bob])
+    await enable(true)
+    expect(await holders()).toEqual([bob])
   })
 
   it('deletes a user with what hangs on the row, and nothing of others', async () => {

@@ -113,16 +113,20 @@ export async function setPasswordMethod(tx: Tx, user_id: number, enabled: boolea
   await tx.updateTable('users').set(change).where('id', '=', user_id).execute()
 }
 
-/** Turning it off erases the passkeys, and the links that could add one. */
+/**
+ * Turning it off erases the passkeys. Setup links stay until it is turned on again, so that whoever follows one reads
+ * that the method is off (1/4.1); no link outlives that.
+ */
 export async function setPasskeyMethod(tx: Tx, user_id: number, enabled: boolean): Promise<void> {
-  await tx
+  const changed = await tx
     .updateTable('users')
     .set({ passkey_enabled: enabled ? 1 : 0 })
     .where('id', '=', user_id)
-    .execute()
-  if (enabled) return
-  await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
-  await tx.deleteFrom('passkey_setup_tokens').where('user_id', '=', user_id).execute()
+    .where('passkey_enabled', '=', enabled ? 0 : 1)
+    .executeTakeFirst()
+  if (!enabled) await tx.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
+  else if (changed.numUpdatedRows > 0n)
+    await tx.deleteFrom('passkey_setup_tokens').where('user_id', '=', user_id).execute()
 }
 
 /** Devices, passkeys, links, policy, pins and grants are deleted with the row, by their foreign keys. */
