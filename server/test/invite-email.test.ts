@@ -33,6 +33,7 @@ describe.each(ENGINES)('the address for an invitation on %s (1:4.1)', engine => 
       'ben@example',
       'a b@example.org',
       'x'.repeat(260),
+      `${'x'.repeat(2000)}@example.org`,
     ]) {
       const answer = await callAs(app, bea.access_token)('POST', '/api/auth/invite-email', { email })
       expect(refusal(answer)).toEqual([400, 'invalid_email'])
