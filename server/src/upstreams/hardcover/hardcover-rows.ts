@@ -18,7 +18,7 @@ export function inOrder(
 }
 
 function listedBook(book: HydratedBook, title: string, cdn_url: string): ListedBook {
-  const place = book.featured_book_series
+  const place = book.featured_book_series ?? book.book_series?.[0]
   return {
     id: book.id,
     title,

@@ -23,6 +23,10 @@ export const Trending = z.object({
 /** A numeric column may be a number or text. */
 const Numeric = z.union([z.number(), z.string()]).nullish()
 const Edition = z.object({ isbn_13: z.string().nullish() }).nullish()
+const SeriesPlace = z.object({
+  position: Numeric,
+  series: z.object({ name: z.string().nullish() }).nullish(),
+})
 
 export const HydratedBook = z.object({
   id: z.int(),
@@ -41,9 +45,9 @@ export const HydratedBook = z.object({
       }),
     )
     .nullish(),
-  featured_book_series: z
-    .object({ position: Numeric, series: z.object({ name: z.string().nullish() }).nullish() })
-    .nullish(),
+  /** Either says the place in a series (hardcover.md). */
+  featured_book_series: SeriesPlace.nullish(),
+  book_series: z.array(SeriesPlace).nullish(),
   default_physical_edition: Edition,
   default_ebook_edition: Edition,
   default_audio_edition: Edition,

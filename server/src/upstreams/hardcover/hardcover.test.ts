@@ -76,6 +76,25 @@ describe('the list (1:4.4)', () => {
     expect([foreign?.image_url, bare?.image_url]).toEqual([null, null])
   })
 
+  it('reads the series from either field that may carry it (hardcover.md)', async () => {
+    const { hardcover, lists } = await start()
+    hardcover.setTrending([1, 2, 3])
+    const place = (position: number, name: string) => ({ position, series: { name } })
+    const books = [
+      { id: 1, title: 'The Salt Road', book_series: [place(2, 'Tidewalkers')] },
+      { id: 2, title: 'Low Water', featured_book_series: place(1, 'Ebb'), book_series: [place(7, 'Moons')] },
+      { id: 3, title: 'Alone', featured_book_series: null, book_series: [] },
+    ]
+    hardcover.faults.next(QUERY, status(200, { body: { data: { books_trending: { ids: [1, 2, 3] } } } }))
+    hardcover.faults.next(QUERY, status(200, { body: { data: { books } } }))
+    const listed = await lists.trending(hardcover.token)
+    expect(listed.map(({ series, series_position }) => [series, series_position])).toEqual([
+      ['Tidewalkers', '2'],
+      ['Ebb', '1'],
+      [null, null],
+    ])
+  })
+
   it('asks for no books when there are none', async () => {
     const { hardcover, lists } = await start()
     hardcover.setTrending([])
