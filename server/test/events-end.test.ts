@@ -133,10 +133,15 @@ describe('the end of a stream (1/6)', () => {
     const client = await openSocket(url, session.access_token)
     client.socket.send('{"type":"config_changed","data":{}}')
     client.socket.send(Buffer.from([0, 1, 2]))
+    client.socket.send('x'.repeat(10_000))
+    // The answer to a ping comes after everything sent before it was read.
+    client.socket.ping()
+    const read = once(client.socket, 'pong').then(() => 'read')
+    expect(await Promise.race([read, client.closed])).toBe('read')
     await publish(app, 'mark')
     await client.received('mark')
     expect(client.frames.map(frame => frame.type)).toEqual(['hello', 'mark'])
-    client.socket.send('x'.repeat(5000))
+    client.socket.send('x'.repeat(64 * 1024 + 1))
     expect(await client.closed).toBe(1009)
   })
 

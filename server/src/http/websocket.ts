@@ -13,10 +13,10 @@ import { newRequestId } from './request-id.ts'
 
 const SUBPROTOCOL = 'Bearer'
 /**
- * Client messages are ignored (1/6), but each is kept in memory until its end has arrived. A longer one ends the stream:
- * Foyer's own clients send none, and nobody may fill the memory with what nobody reads.
+ * Client messages are ignored (1/6), but each is kept in memory until its end has arrived, so there must be a limit: a
+ * longer message ends the stream. It is far above what a chatty client sends, and small enough for many streams at once.
  */
-const MAX_CLIENT_MESSAGE_BYTES = 4096
+const MAX_CLIENT_MESSAGE_BYTES = 64 * 1024
 
 export interface SocketEndpoint {
   /** The address that accepts upgrades, including the base path. */
