@@ -131,6 +131,20 @@ describe('candidates (1/4.7)', () => {
       expect([q, ...refusal(answer)]).toEqual([q, 400, 'validation'])
     }
   })
+
+  it('offers only the series of an id, whatever else the manager answers', async () => {
+    const { asAdmin, sonarr } = await buildMatchWorld()
+    const titles = { 71: 'Seventy-One', 710: 'Another' }
+    const body = Object.entries(titles).map(([id, title]) => ({ tvdbId: Number(id), title, seasons: [] }))
+    const find = async (q: string) => {
+      sonarr.faults.next('GET /api/v3/series/lookup', status(200, { body }))
+      return (await asAdmin('GET', `${PATH}/candidates?q=${q}`)).body
+    }
+    expect(await find('71')).toMatchObject([{ tvdb_id: 71, title: 'Seventy-One' }])
+    expect(await find('tvdb:710')).toMatchObject([{ tvdb_id: 710 }])
+    expect(await find('7')).toEqual([])
+    expect(await find('another')).toHaveLength(2)
+  })
 })
 
 describe('changing a match (1:4.7, R9)', () => {

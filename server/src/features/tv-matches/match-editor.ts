@@ -120,7 +120,9 @@ export function createMatchEditor(parts: EditorParts) {
       const id = EXACT_ID.exec(q)?.[1]
       const term = id === undefined ? q : `tvdb:${id}`
       const found = await lookup.search(inventory.connectionOf(instance), term)
-      return found.map(({ seasons, series_id, ...series }) => ({
+      // 1/4.7: an id names one series; the manager may answer with others that resemble it.
+      const named = id === undefined ? found : found.filter(({ tvdb_id }) => tvdb_id === Number(id))
+      return named.map(({ seasons, series_id, ...series }) => ({
         ...series,
         seasons: seasons.map(season => season.season_number),
         in_library: series_id !== undefined,
