@@ -176,7 +176,10 @@ describe('approval (1:4.7)', () => {
 
     // Cancelled while it waited: no decision is left to make, and the title may be asked for again (C5).
     const cancelled = await asUma('POST', '/api/requests/2/delivery', { action: 'cancel' })
-    expect(cancelled.body).toMatchObject({ status: 'unavailable', delivery: [{ state: 'cancelled' }] })
+    expect(cancelled.body).toMatchObject({
+      status: 'unavailable',
+      delivery: [{ state: 'cancelled', message: 'Cancelled' }],
+    })
     expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
     expect(await spent(asUma, 'movie')).toBe(0)
     expect((await create(asUma, wish)).body).toMatchObject({ request_id: 3, status: 'pending' })

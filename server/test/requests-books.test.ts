@@ -164,7 +164,7 @@ describe('asking for a book (1:4.8)', () => {
       status: 'unavailable',
       book_formats: { ebook: 'unavailable', audiobook: 'unavailable' },
       delivery: [
-        { format: 'ebook', state: 'cancelled', can_cancel: false },
+        { format: 'ebook', state: 'cancelled', message: 'You cancelled this.', can_cancel: false },
         { format: 'audiobook', state: 'approval', can_cancel: false },
       ],
     })
@@ -216,6 +216,12 @@ describe('asking for a book (1:4.8)', () => {
     expect(await tries()).toEqual([2, 1])
     const ended = await asAdmin('POST', '/api/requests/1/delivery', { action: 'cancel' })
     expect(ended.body.delivery).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+    // It was not theirs: nobody reads that they cancelled it themselves.
+    for (const call of [asBob, asCid]) {
+      const rows: { delivery: { message: string }[] }[] = (await call('GET', '/api/requests')).body
+      const messages = rows.flatMap(({ delivery }) => delivery.map(one => one.message))
+      expect(new Set(messages)).toEqual(new Set(['Cancelled']))
+    }
     expect([await spent(asBob, 'book', 'ebook'), await spent(asCid, 'book', 'audiobook')]).toEqual([0, 0])
     expect((await create(asBob, BOOK)).body.request_id).toBe(2)
 

@@ -82,7 +82,7 @@ export function liveOfFormat(live: Live | null, format: BookFormat): Live | null
 export interface ReaderView {
   /** The formats this reader requested, those they left included. Null: an admin who requested none. */
   own: ReadonlySet<RequestFormat> | null
-  /** Formats this reader requested and then cancelled while others still want them (1/4.8). */
+  /** Formats this reader requested and no longer waits for: they left (1/4.8), or an admin ended the work. */
   left: ReadonlySet<RequestFormat>
   /** Admins act on every format, everybody else on their own (1:3). */
   manages_all: boolean

@@ -5,12 +5,14 @@ import type { Live } from '../dependencies.ts'
 import { bookFormats, ownPart, type ReaderView, resolveStatus } from './request-status-rules.ts'
 
 /**
- * A reader who left shared work sees it as cancelled, not the progress for others. A format that only others
- * requested is not theirs to cancel.
+ * A reader who left shared work sees it as cancelled, not the progress for others. Work that is over for everybody
+ * keeps its own message: it may have been ended by an admin. A format that only others requested is not theirs to
+ * cancel.
  */
 export function presentOwn(record: DeliveryRecord, { own, left, manages_all }: ReaderView): DeliveryState {
   const may_manage = manages_all || own?.has(record.format) === true
-  if (!left.has(record.format)) return presentDelivery(record, may_manage)
+  const goesOn = record.state !== 'cancelled'
+  if (!left.has(record.format) || !goesOn) return presentDelivery(record, may_manage)
   const ended = { state: 'cancelled', code: null, park_reason: null, message: 'You cancelled this.' } as const
   return presentDelivery({ ...record, ...ended }, may_manage)
 }
