@@ -1,3 +1,4 @@
+import type { InboxEntry } from '@foyer/contract/inbox'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#test/calls.ts'
 import { addUnansweredInstance, create, REQUEST_PARTS, spent } from '#test/request-calls.ts'
@@ -24,6 +25,29 @@ async function buildWithBooks() {
 }
 
 describe('asking for a book (1:4.8)', () => {
+  it('tells of its format in alerts when it has exactly one (1/4.14)', async () => {
+    const { app, asAdmin, asUma, users } = await buildWithBooks()
+    /** Alerts wait a moment for a verified title (C69). */
+    const settle = async () => {
+      app.clock.advance(3_000)
+      await app.jobs.settle()
+    }
+    await asAdmin('PUT', `/api/admin/users/${users.uma.user.id}/request-settings`, { require_approval: true })
+    await create(asUma, { ...BOOK, book_format: 'audiobook' })
+    await create(asUma, { ...BOOK, foreign_id: 'hc:13', title: 'Low Water' })
+    await settle()
+    for (const id of [1, 2]) await asAdmin('POST', `/api/admin/requests/${id}/approve`, {})
+    await settle()
+    const formats = async (call: typeof asUma, wanted: string) => {
+      const entries: InboxEntry[] = (await call('GET', '/api/notifications/inbox')).body.entries
+      const alerts = entries.filter(({ type }) => type === wanted).map(({ data }) => data)
+      return Object.fromEntries(alerts.map(data => [data.request_id, data.book_format ?? 'none']))
+    }
+    const told = { 1: 'audiobook', 2: 'none' }
+    expect(await formats(asAdmin, 'request_pending')).toEqual(told)
+    expect(await formats(asUma, 'request_decision')).toEqual(told)
+  })
+
   it('saves and charges one job per format, and asks nobody (1:4.8.1, C3)', async () => {
     const { asUma, books, app } = await buildWithBooks()
     const answer = await create(asUma, BOOK)

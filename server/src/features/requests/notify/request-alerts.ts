@@ -2,10 +2,15 @@ import type { Tx } from '#db/database.ts'
 import { type AlertData, type Alerts, requestTopic } from '#features/notifications/index.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { createRequestEvents, RequestEvents } from './request-events.ts'
+import { heldFormats } from '../deliver/cancel-rules.ts'
 import type { Requester } from '../store/request-store.ts'
+import { listSubscriptions } from '../store/subscription-store.ts'
 
-/** 1/4.14: a movie or show is identified by its number, a book or album by its id in one library. */
-function about(request: RequestRecord): AlertData {
+/**
+ * 1/4.14: a movie or show is identified by its number, a book or album by its id in one library, and by its format when
+ * people wait for exactly one.
+ */
+async function about(tx: Tx, request: RequestRecord): Promise<AlertData> {
   const { id: request_id, media_type, tmdb_id, foreign_id, title, title_unverified, instance_id } = request
   return {
     request_id,
@@ -15,7 +20,13 @@ function about(request: RequestRecord): AlertData {
     instance_id,
     ...(tmdb_id !== null && { tmdb_id }),
     ...(foreign_id !== null && { foreign_id }),
+    ...(media_type === 'book' && (await onlyFormat(tx, request_id))),
   }
+}
+
+async function onlyFormat(tx: Tx, request_id: number): Promise<Pick<AlertData, 'book_format'>> {
+  const [book_format, ...others] = new Set(heldFormats(await listSubscriptions(tx, [request_id])))
+  return book_format && others.length === 0 ? { book_format } : {}
 }
 
 /** C69: the topic under which an alert with an unverified title is found again once a provider supplies the title. */
@@ -27,15 +38,15 @@ function topicOf({ id, title_unverified }: RequestRecord) {
 export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'isAutoApprovedWanted'>) {
   return {
     /** For admins. Requests that the server retries by itself are not alerted (1:6.3). */
-    pending: (tx: Tx, request: RequestRecord, { user_id, username }: Requester): Promise<void> =>
+    pending: async (tx: Tx, request: RequestRecord, { user_id, username }: Requester): Promise<void> =>
       alerts.raise(tx, {
         type: 'request_pending',
         ...topicOf(request),
         audience: { to: 'admins' },
-        data: { ...about(request), user_id, username },
+        data: { ...(await about(tx, request)), user_id, username },
       }),
 
-    decided: (
+    decided: async (
       tx: Tx,
       request: RequestRecord,
       decision: { decision: 'approved' | 'denied'; reason?: string },
@@ -45,7 +56,7 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
         type: 'request_decision',
         ...topicOf(request),
         audience: { to: 'users', user_ids },
-        data: { ...about(request), ...decision },
+        data: { ...(await about(tx, request)), ...decision },
       }),
 
     /** Puts the verified title into alerts that were raised earlier. */
@@ -58,7 +69,7 @@ export function createRequestAlerts(alerts: Pick<Alerts, 'raise' | 'rename' | 'i
         type: 'request_auto_approved',
         ...topicOf(request),
         audience: { to: 'users_and_admins', user_ids: [user_id] },
-        data: { ...about(request), user_id, username },
+        data: { ...(await about(tx, request)), user_id, username },
       })
     },
   }
