@@ -1,4 +1,4 @@
-import { dropBefore, garbage, hang, MOVIE, status, wrongKey } from '@foyer/simulators'
+import { dropBefore, garbage, hang, lie, MOVIE, status, wrongKey } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal, setGrants } from '#test/calls.ts'
 import { changeRole, revokeDevice } from '#test/people.ts'
@@ -54,6 +54,37 @@ describe('a source that fails (1/I)', () => {
         expect([fault, healed.complete]).toEqual([fault, true])
         world.app.clock.advance(60_000)
       }
+    },
+  )
+
+  it.each([
+    ['radarr', { hasFile: false, digitalRelease: '2026-11-31T00:00:00Z' }],
+    [
+      'sonarr',
+      {
+        seasonNumber: 1,
+        episodeNumber: 1,
+        airDate: '2026-11-31',
+        hasFile: false,
+        series: { title: 'Nowhere', monitored: true },
+      },
+    ],
+    ['lidarr', { releaseDate: '2026-11-31T00:00:00Z' }],
+    ['chaptarr', { releaseDate: '2026-11-31T00:00:00Z' }],
+  ] as const)(
+    '%s may name a day that does not exist: only that release is missing',
+    async (product, named) => {
+      const world = await buildReleases()
+      const query = '?start=2026-11-01&end=2027-01-15'
+      const before = await readReleases(world.asAdmin, query)
+      world.app.clock.advance(60_000)
+      const wrong = { id: 4711, title: 'Nowhere', monitored: true, ...named }
+      world[product].faults.next(
+        PRODUCT[product].path,
+        lie(records => [...(records as object[]), wrong]),
+      )
+      expect(await readReleases(world.asAdmin, query)).toEqual(before)
+      expect([before.complete, before.items.length > 0]).toEqual([true, true])
     },
   )
 

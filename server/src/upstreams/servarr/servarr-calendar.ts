@@ -1,3 +1,4 @@
+import { DateOnly } from '@foyer/contract/primitives'
 import { z } from 'zod'
 import { DAY_MS } from '#kit/durations.ts'
 import type { Transport } from '#kit/outbound.ts'
@@ -17,11 +18,14 @@ function isWithin({ start, end }: CalendarWindow, { date }: Pick<CalendarEntry, 
   return start <= date && date <= end
 }
 
-/** Release dates are midnight in UTC: the day is cut out, never converted (radarr.md). */
+/**
+ * Release dates are midnight in UTC: the day is cut out, never converted (radarr.md). Null for a day that no calendar
+ * has, such as November 31: one wrong date must not cost the list.
+ */
 export const ReleaseDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}/)
-  .transform(text => text.slice(0, 10))
+  .transform(text => DateOnly.safeParse(text.slice(0, 10)).data ?? null)
 
 export const Images = z
   .array(z.object({ coverType: z.string(), url: z.string().nullish(), remoteUrl: z.string().nullish() }))
