@@ -117,6 +117,18 @@ describe.each(ACCOUNT_SERVERS)('an admin and the accounts of %s (2:4.2)', server
     expect(writesTo(world, server)).toBe(before)
   })
 
+  it('says that an account is taken while the server is away (0.3)', async () => {
+    const world = shared()
+    const remote_user_id = addRemote(world.simulators, server, 'held')
+    const [uma, bo] = [await world.addPerson('uma-held'), await world.addPerson('bo-held')]
+    expectOk(await world.asAdmin('PUT', accountPath(world, uma.id, server), { remote_user_id }))
+    const { faults } = world.simulators[server]
+    faults.always('*', dropBefore())
+    const answer = await world.asAdmin('PUT', accountPath(world, bo.id, server), { remote_user_id })
+    faults.clear()
+    expect(refusal(answer)).toEqual([409, 'remote_already_linked'])
+  })
+
   it('lets Foyer manage a linked account: the grant of now is applied, and later ones are', async () => {
     const world = shared()
     const remote_user_id = addRemote(world.simulators, server, 'managed')

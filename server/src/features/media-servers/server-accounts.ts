@@ -105,6 +105,10 @@ export function createServerAccounts(parts: ServerAccountParts) {
     return { username: user.username, role: user.role }
   }
 
+  async function assertFree(...remote: Parameters<typeof holderOf>): Promise<void> {
+    if ((await holderOf(...remote)) !== undefined) throw new Refusal('remote_already_linked')
+  }
+
   async function show(key: AccountKey, read = readServer): Promise<ServerAccount> {
     const user = await assertUser(database.read, key.user_id)
     const account = await findAccount(database.read, key)
@@ -186,14 +190,15 @@ export function createServerAccounts(parts: ServerAccountParts) {
         const instance = await access.assertExists(key.instance_id)
         const { server, connection } = access.reach(instance)
         if (await findAccount(database.read, key)) throw new Refusal('account_exists')
+        // 0.3: conflicts with stored data are reported before any upstream is called. The id may be written otherwise.
+        await assertFree(database.read, key.instance_id, remote_user_id)
         const remote = await server.find(connection, remote_user_id, signal)
         if (!remote) throw new Refusal('not_found')
         if (manage_access && remote.is_administrator) throw new Refusal('administrator_account')
         await database.transaction(async tx => {
           await assertStillAdmin(tx, caller)
           await assertUser(tx, key.user_id)
-          if ((await holderOf(tx, key.instance_id, ...idsOf(remote))) !== undefined)
-            throw new Refusal('remote_already_linked')
+          await assertFree(tx, key.instance_id, ...idsOf(remote))
           await insertAccount(tx, recordOf(key, remote, iso(clock.now())))
           await allowLinking(tx, key)
         })
