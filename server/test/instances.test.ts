@@ -30,6 +30,12 @@ function listenTo(app: TestApp): { type: string; audience: { to: string } }[] {
   return heard
 }
 
+/** As after a start with another encryption key. */
+async function loseKeys(app: TestApp): Promise<void> {
+  const api_key_box = 'v1.c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgdGhhbiB0aGUgb25lIGluIGZvcmNl'
+  await app.database.transaction(tx => tx.updateTable('instances').set({ api_key_box }).execute())
+}
+
 describe.each(ENGINES)('instances on %s', engine => {
   it('1/I saves what was tested, seals the key and never answers it', async () => {
     const { app, call, movies, world } = await begin(engine)
@@ -247,6 +253,35 @@ describe('instances', () => {
     await app.database.transaction(tx => tx.updateTable('instances').set(spoilt).execute())
     const answer = await call('GET', '')
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+  })
+
+  it('tests with a new key where the stored one cannot be decrypted, and asks for it otherwise (1/I)', async () => {
+    const { app, token, call, movies } = await begin()
+    const { id } = await addInstance(app, token, movies)
+    await loseKeys(app)
+    expect((await call('POST', '/test', { ...movies, id })).body).toMatchObject({ ok: true, category: 'ok' })
+    const { api_key: _key, ...without_key } = movies
+    const answer = await call('POST', '/test', { ...without_key, id })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        ok: false,
+        category: 'secret_required',
+        error: 'The stored key cannot be decrypted. Enter it again.',
+      },
+    ])
+  })
+
+  it('lists libraries with a new key where the stored one cannot be decrypted', async () => {
+    const { app, token, call } = await begin()
+    const { jellyfin } = await startSimulators({ products: ['jellyfin'] })
+    const { url, api_key } = jellyfin
+    const form = { service_type: 'account_server_a', name: 'Watch', url, api_key } as const
+    const { id } = await addInstance(app, token, form)
+    await loseKeys(app)
+    const libraries = await call('POST', '/libraries', { id, api_key })
+    expect([libraries.status, libraries.body.libraries.length > 0]).toEqual([200, true])
+    expect((await call('POST', '/libraries', { id })).status).toBe(503)
   })
 
   it('a test that takes longer than ten seconds is a timeout (1/I)', async () => {

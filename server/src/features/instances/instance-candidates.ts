@@ -6,7 +6,7 @@ import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ConnectionTests, Tried } from './connection-tests.ts'
 import { connectionSentence } from './connection-rules.ts'
-import { acceptUrl, movesKey } from './instance-field-rules.ts'
+import { acceptUrl, movesKey, replacesKey } from './instance-field-rules.ts'
 import type { Inventory } from './instance-inventory.ts'
 import { isMediaServer } from './instance-rules.ts'
 import type { InstanceRecord } from './instance-store.ts'
@@ -47,7 +47,10 @@ export function createCandidates(deps: {
     const stored = await storedAs(service_type, candidate.id)
     if (acceptUrl(candidate.url) === null) return failed('invalid_url')
     if (movesKey(candidate, stored)) return failed('secret_required')
-    const connection = tryToMerge(candidate, stored ? inventory.connectionOf(stored) : null)
+    const saved = stored ? inventory.reachOf(stored) : null
+    const is_key_lost = stored?.api_key_box && saved?.api_key === null
+    if (is_key_lost && !replacesKey(candidate)) return KEY_LOST
+    const connection = tryToMerge(candidate, saved)
     return connection ? tests.attempt(service_type, connection) : failed('unauthorized')
   }
 
@@ -72,12 +75,21 @@ export function createCandidates(deps: {
     }
     const saved = found?.service_type === type ? found : undefined
     if (movesKey(candidate, saved)) throw secretRequired('api_key')
-    const stored = saved ? inventory.connectionOf(saved) : null
+    // A key that cannot be decrypted is 503, unless it is being replaced.
+    const reach = replacesKey(candidate) ? inventory.reachOf : inventory.connectionOf
+    const stored = saved ? reach(saved) : null
     if (candidate.url === undefined && !stored) throw required('url')
     return tests.listLibraries(type, mergeConnection(candidate, stored, links))
   }
 
   return { test, listLibraries }
+}
+
+/** It was encrypted with another encryption key. */
+const KEY_LOST: Tried = {
+  ok: false,
+  category: 'secret_required',
+  error: 'The stored key cannot be decrypted. Enter it again.',
 }
 
 function failed(category: 'invalid_url' | 'unauthorized' | 'secret_required'): Tried {
