@@ -75,7 +75,8 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
     }
     expect(expectOk(saved)).toEqual(expected)
     expect([seenBy(world, 'uma'), seenBy(world, 'bo')]).toEqual([[books], null])
-    await vi.waitFor(() => expect(notified.flat().toSorted((a, b) => a - b)).toEqual([uma.id, bo.id, eve.id]))
+    const affected = [world.admin_id, uma.id, bo.id, eve.id]
+    await vi.waitFor(() => expect(notified.flat().toSorted((a, b) => a - b)).toEqual(affected))
     // C38: the instance has the same value.
     const instance = await world.asAdmin('GET', `/api/admin/instances/${world.ids.audiobookshelf}`)
     expect(instance.body.server_config.library_ids).toEqual([books])
@@ -93,6 +94,28 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
     expect(Object.keys(expectOk(again).policies)).toEqual([String(uma.id), String(bo.id)])
     expect(isUsable(world.simulators, 'audiobookshelf', 'bo')).toBe(true)
     expect([seenBy(world, 'uma'), seenBy(world, 'bo')]).toEqual([[podcasts], null])
+  })
+
+  it('notifies everybody whose libraries another default changes, and nobody else', async () => {
+    const world = await buildMediaServers({ engine })
+    const { books, podcasts } = librariesOf(world)
+    const { audiobookshelf } = world.ids
+    const pinned = await world.addPerson('pinned')
+    const linked = await world.addPerson('linked')
+    const choosy = await world.addPerson('choosy', 'audiobookshelf')
+    await world.addPerson('elsewhere', 'jellyfin')
+    const pin = { audiobook_server: audiobookshelf }
+    expectOk(await world.asAdmin('PUT', `/api/admin/users/${pinned.id}/default-instances`, pin))
+    const remote_user_id = addRemote(world.simulators, 'audiobookshelf', 'linked')
+    const path = `/api/admin/users/${linked.id}/media-servers/${audiobookshelf}/account`
+    expectOk(await world.asAdmin('PUT', path, { remote_user_id }))
+    const policies = { [choosy.id]: { mode: 'selected', library_ids: [podcasts] } }
+    const grants = { user_ids: [choosy.id], policies }
+    expectOk(await put(world, { default_library_ids: [], ...grants }))
+
+    const notified = watchConfig(world)
+    expectOk(await put(world, { default_library_ids: [books], ...grants }))
+    await vi.waitFor(() => expect(notified).toEqual([[world.admin_id, pinned.id, linked.id]]))
   })
 
   it('gives a new account the libraries that were chosen before it was made', async () => {

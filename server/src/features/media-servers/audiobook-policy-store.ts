@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
+import type { Caller } from '#kit/caller.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { SharedLibraries } from '#ports/media-server.ts'
 import type { AccountKey } from './account-store.ts'
@@ -46,6 +47,24 @@ export async function policiesOf(db: Db, instance_id: string): Promise<Map<numbe
       { mode, library_ids: fromStorage(() => LibraryIds.parse(JSON.parse(library_ids))) },
     ]),
   )
+}
+
+/** Users without a choice of their own, who get other libraries when the default changes. */
+export async function usersOfDefault(
+  db: Db,
+  instance_id: string,
+): Promise<Pick<Caller, 'user_id' | 'role'>[]> {
+  const with_choice = db
+    .selectFrom('audiobook_policies')
+    .select('user_id')
+    .where('instance_id', '=', instance_id)
+    .where('mode', '!=', 'default')
+  return db
+    .selectFrom('users')
+    .select(['id as user_id', 'role'])
+    .where('id', 'not in', with_choice)
+    .orderBy('id')
+    .execute()
 }
 
 export async function savePolicy(

@@ -11,6 +11,7 @@ import {
   isSameSelection,
   policiesOf,
   savePolicy,
+  usersOfDefault,
 } from '../audiobook-policy-store.ts'
 import type { ServerAccess } from '../server-access.ts'
 
@@ -69,10 +70,12 @@ export function createMediaAccess(parts: MediaAccessParts) {
     return [...user_ids]
   }
 
-  /** Users who get other libraries when the default changes. */
-  async function usersOfDefault(tx: Tx, instance_id: string, granted: readonly number[]): Promise<number[]> {
-    const policies = await policiesOf(tx, instance_id)
-    return granted.filter(user_id => (policies.get(user_id) ?? DEFAULT_POLICY).mode === 'default')
+  /** 1/4.12: grants, pins and admins alike. Somebody without any of these may still have an account. */
+  async function affectedByDefault(tx: Tx, instance_id: string): Promise<number[]> {
+    const users = await usersOfDefault(tx, instance_id)
+    const viewers = await access.grantedAmong(tx, users, instance_id)
+    const holders = new Set((await accountsOfInstance(tx, instance_id)).map(one => one.user_id))
+    return users.map(one => one.user_id).filter(id => viewers.has(id) || holders.has(id))
   }
 
   /** Defaults, choices and grants are saved together, before a new grant can be used to make an account. */
@@ -91,7 +94,7 @@ export function createMediaAccess(parts: MediaAccessParts) {
     const is_default_changed = await shareLibraries(tx, instance, change.default_library_ids)
     await markOwed(tx, instance_id, edited)
     const granted_or_revoked = new Set(await grants.replaceUsersOf(tx, instance_id, user_ids))
-    const others = is_default_changed ? await usersOfDefault(tx, instance_id, user_ids) : []
+    const others = is_default_changed ? await affectedByDefault(tx, instance_id) : []
     // The others were notified with their grant.
     const notified = [...new Set([...edited, ...others])].filter(id => !granted_or_revoked.has(id))
     if (notified.length === 0) return
