@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { freshPostgresUrl } from '#test/engines.ts'
 import { insertInstance } from '#test/managers.ts'
-import { signInAs } from '#test/people.ts'
+import { addGranted, signInAs } from '#test/people.ts'
 
 const ENGINES = ['sqlite', 'postgres'] as const
 
@@ -87,6 +87,17 @@ describe.each(ENGINES)('who may use what, on %s', engine => {
     }
     expect((await ask('GET', `/users/${bob}/instance-grants`)).body).toEqual({})
     expect(told).toEqual([])
+  })
+
+  it('1/I shows however many were granted, and takes at most 1000 at once', async () => {
+    const { app, ask } = await begin(engine)
+    const user_ids = await addGranted(app, 'in_b1', 1001)
+    const path = '/instances/in_b1/grant-users'
+    const shown = await ask('GET', path)
+    expect([shown.status, shown.body]).toEqual([200, { user_ids }])
+    expect((await ask('PUT', path, { user_ids })).body.code).toBe('validation')
+    const thousand = { user_ids: user_ids.slice(1) }
+    expect((await ask('PUT', path, thousand)).body).toEqual(thousand)
   })
 
   it('keeps every grant when the same person is given two at once', async () => {

@@ -10,6 +10,7 @@ import {
   makeAccount,
   type MediaServerWorld,
 } from '#test/media-servers.ts'
+import { addGranted } from '#test/people.ts'
 
 const THOUSAND_AND_ONE = Array.from({ length: 1001 }, (_, n) => n + 1)
 
@@ -149,6 +150,15 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
     expect(seenBy(world, 'uma')).toEqual([podcasts])
     const { policies: saved } = expectOk(await read(world))
     expect(saved[uma.id]).toMatchObject({ sync_pending: false })
+  })
+
+  it('shows however many were granted, and takes at most 1000 at once', async () => {
+    const world = await buildMediaServers({ engine })
+    const user_ids = await addGranted(world.app, world.ids.audiobookshelf, 1001)
+    expect(expectOk(await read(world)).user_ids).toEqual(user_ids)
+    const thousand = user_ids.slice(1)
+    const saved = await put(world, { default_library_ids: [], user_ids: thousand })
+    expect(expectOk(saved).user_ids).toEqual(thousand)
   })
 
   it('changes nothing at all when one part of it is refused', async () => {

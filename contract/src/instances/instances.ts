@@ -223,7 +223,9 @@ export const postInviteServers = defineRoute({
   refusals: ['pin_expired', 'upstream_failed'],
 })
 
-const GrantUsers = z.object({ user_ids: z.array(NumericId.max(MAX_ROW_ID)).max(1000) })
+/** Only a change is limited to 1000 people: grants one by one may add up to more. */
+const GrantUsers = z.object({ user_ids: z.array(NumericId) })
+const GrantUsersChange = z.object({ user_ids: z.array(NumericId.max(MAX_ROW_ID)).max(1000) })
 
 export const getGrantUsers = defineRoute({
   ...adminOfInstances,
@@ -243,7 +245,7 @@ export const putGrantUsers = defineRoute({
   path: '/api/admin/instances/{id}/grant-users',
   summary: 'Replace the users granted an instance; default pins stay',
   params: InstanceParams,
-  body: GrantUsers,
+  body: GrantUsersChange,
   response: GrantUsers,
   refusals: ['not_found'],
 })

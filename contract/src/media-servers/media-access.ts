@@ -36,7 +36,8 @@ const PolicyChange = z
 
 export const MediaAccess = z.object({
   default_library_ids: LibraryIds,
-  user_ids: z.array(NumericId).max(1000),
+  /** Only a change is limited to 1000 people: grants one by one may add up to more. */
+  user_ids: z.array(NumericId),
   policies: z.record(z.string(), AudiobookPolicy),
 })
 export type MediaAccess = z.infer<typeof MediaAccess>

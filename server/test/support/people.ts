@@ -30,6 +30,23 @@ export async function signInAs(app: TestApp, username: string, role: Role): Prom
   return signIn(app, username)
 }
 
+/** Adds people by the hundred, who never sign in and may use this instance. Returns their ids in order. */
+export async function addGranted(app: TestApp, instance_id: string, count: number): Promise<number[]> {
+  return app.database.transaction(async tx => {
+    const admin = await tx.selectFrom('users').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    const { id: _, ...fields } = admin
+    const names = Array.from({ length: count }, (_, n) => `granted-${n}`)
+    const people = await tx
+      .insertInto('users')
+      .values(names.map(name => ({ ...fields, username: name, username_key: name, role: 'user' as const })))
+      .returning('id')
+      .execute()
+    const grants = people.map(({ id }) => ({ user_id: id, instance_id, created_at: admin.created_at }))
+    await tx.insertInto('instance_grants').values(grants).execute()
+    return people.map(({ id }) => id).sort((a, b) => a - b)
+  })
+}
+
 export async function signIn(app: TestApp, username: string): Promise<TokenResponse> {
   const answer = await callAs(app)('POST', '/api/auth/login', { username, password: PASSWORD })
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`)
