@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { dropBefore, garbage, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import { serveHttp } from '#test/loopback-servers.ts'
@@ -24,6 +25,23 @@ async function begin() {
   const asAdmin = (path: string, options?: CallOptions & { method?: string }) =>
     ask(admin, `${id}/proxy/${path}`, options)
   return { app, world, admin, bob, id, music: music.id, ask, asBob, asAdmin }
+}
+
+/** Music comes from a manager that answers like this to everything but the test, and Bob may use it. */
+async function beginWithCovers(answer: (path: string, res: ServerResponse) => void) {
+  const begun = await begin()
+  const { app, admin, bob, music, world } = begun
+  const covers = await serveHttp((req, res) => {
+    const path = req.url ?? ''
+    if (!path.includes('status')) return answer(path, res)
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{"appName":"Lidarr","version":"2.0"}')
+  })
+  afterTest(async () => covers[Symbol.asyncDispose]())
+  const body = { url: covers.origin, api_key: world.lidarr.api_key }
+  await app.call('PUT', `/api/admin/instances/${music}`, { token: admin, body })
+  const grant = { music_manager: [music] }
+  await app.call('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { token: admin, body: grant })
+  return begun
 }
 
 describe('the library-manager proxy (1/I)', () => {
@@ -221,18 +239,10 @@ describe('the library-manager proxy (1/I)', () => {
   })
 
   it('relays pictures to those who see the instance', async () => {
-    const { app, ask, admin, bob, music, world } = await begin()
     const bytes = Buffer.from('89504e470d0a1a0a', 'hex')
-    const covers = await serveHttp((req, res) => {
-      const isStatus = req.url?.includes('status')
-      res.writeHead(200, { 'content-type': isStatus ? 'application/json' : 'image/png' })
-      res.end(isStatus ? '{"appName":"Lidarr","version":"2.0"}' : bytes)
+    const { ask, bob, music } = await beginWithCovers((_path, res) => {
+      res.writeHead(200, { 'content-type': 'image/png' }).end(bytes)
     })
-    afterTest(async () => covers[Symbol.asyncDispose]())
-    const body = { url: covers.origin, api_key: world.lidarr.api_key }
-    await app.call('PUT', `/api/admin/instances/${music}`, { token: admin, body })
-    const grant = { music_manager: [music] }
-    await app.call('PUT', `/api/admin/users/${bob.user.id}/instance-grants`, { token: admin, body: grant })
     for (const path of ['Albums/9/cover.jpg?lastWrite=1', 'Artists/3/poster-250.jpg']) {
       const picture = await ask(bob.access_token, `${music}/proxy/MediaCover/${path}`)
       expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
@@ -243,6 +253,27 @@ describe('the library-manager proxy (1/I)', () => {
       const refused = await ask(bob.access_token, `${music}/proxy/MediaCover/${path}`)
       expect([refused.status, refused.body.code]).toEqual([403, 'proxy_not_allowed'])
     }
+  })
+
+  it('passes on that a picture is missing or fails, without the page about it (1/I)', async () => {
+    const { ask, admin, bob, music } = await beginWithCovers((path, res) => {
+      const code = Number(/Albums\/(\d+)/.exec(path)?.[1])
+      res.writeHead(code, { 'content-type': code === 500 ? 'text/plain' : 'text/html', 'retry-after': '7' })
+      res.end('<h1>at Lidarr.Core in /app/bin</h1>')
+    })
+    const read = (token: string, code: number) =>
+      ask(token, `${music}/proxy/MediaCover/Albums/${code}/cover.jpg`)
+    for (const code of [404, 410, 429, 500, 503]) {
+      const { status: passed, raw, headers } = await read(bob.access_token, code)
+      expect([passed, raw.toString(), headers['retry-after']]).toEqual([code, '', '7'])
+      expect((await read(admin, code)).status).toBe(code)
+    }
+    for (const code of [401, 403]) {
+      const answer = await read(bob.access_token, code)
+      expect([answer.status, answer.body.code]).toEqual([502, 'upstream_rejected'])
+    }
+    const page = await read(bob.access_token, 200)
+    expect([page.status, page.body.code]).toEqual([502, 'upstream_failed'])
   })
 
   it('authorises again before it answers: grants, sessions and roles count as they are then', async () => {

@@ -141,11 +141,15 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     if (call.is_picture && answer.status === 200) return pictureOf(answer)
     const { status, retry_after } = answer
     const head = { status, ...(retry_after !== undefined && { retry_after }) }
-    if (answer.body.size === 0) return { ...head, content_type: '', bytes: Buffer.alloc(0) }
+    const bodiless = { ...head, content_type: '', bytes: Buffer.alloc(0) }
+    if (answer.body.size === 0) return bodiless
     if (isJson(answer)) {
       return { ...head, content_type: JSON_TYPE, bytes: await clean(caller, instance, call, answer) }
     }
-    if (isJsonRoute(call.path) || (caller.role !== 'admin' && !isRaster(answer))) {
+    if (isJsonRoute(call.path)) throw new Refusal('upstream_failed')
+    if (caller.role !== 'admin' && !isRaster(answer)) {
+      // 1/I: the status is passed on. The manager's page about it is not for users.
+      if (status >= 400) return bodiless
       throw new Refusal('upstream_failed')
     }
     return { ...head, content_type: answer.content_type, bytes: answer.body.bytes() }
