@@ -117,6 +117,16 @@ describe.each(ACCOUNT_SERVERS)('an admin and the accounts of %s (2:4.2)', server
     expect(writesTo(world, server)).toBe(before)
   })
 
+  it.each(['nobody', '.', '..', 'Me', 'Public', 'Query', '../System/Info', 'é', 'a\0b', '\ud800'])(
+    'has no account with the id %j',
+    async remote_user_id => {
+      const world = shared()
+      const bo = await world.addPerson(`bo-${Buffer.from(remote_user_id).toString('hex')}`)
+      const answer = await world.asAdmin('PUT', accountPath(world, bo.id, server), { remote_user_id })
+      expect(refusal(answer)).toEqual([404, 'not_found'])
+    },
+  )
+
   it('says that an account is taken while the server is away (0.3)', async () => {
     const world = shared()
     const remote_user_id = addRemote(world.simulators, server, 'held')

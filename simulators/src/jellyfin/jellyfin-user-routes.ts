@@ -38,6 +38,14 @@ export function routeUsers(parts: UserRouteParts): void {
   const { route, access, accounts } = parts
   const shown = (user: MediaUser) => userResource(accounts, user)
   const byId = (id: string) => {
+    // The id is bound as a GUID before anything is looked up.
+    if (!/^[0-9a-f]{32}$/.test(plainId(id))) {
+      throw new Refused(
+        problem('One or more validation errors occurred.', 400, {
+          userId: [`The value '${id}' is not valid.`],
+        }),
+      )
+    }
     const user = accounts.users.get(plainId(id))
     if (!user) throw new Refused(problem('Not Found', 404))
     return user

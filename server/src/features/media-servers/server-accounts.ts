@@ -190,6 +190,8 @@ export function createServerAccounts(parts: ServerAccountParts) {
         const instance = await access.assertExists(key.instance_id)
         const { server, connection } = access.reach(instance)
         if (await findAccount(database.read, key)) throw new Refusal('account_exists')
+        // No server has such an id, and it can be neither looked up nor sent.
+        if (!remote_user_id.isWellFormed() || remote_user_id.includes('\0')) throw new Refusal('not_found')
         // 0.3: conflicts with stored data are reported before any upstream is called. The id may be written otherwise.
         await assertFree(database.read, key.instance_id, remote_user_id)
         const remote = await server.find(connection, remote_user_id, signal)

@@ -84,6 +84,8 @@ export function createAudiobookshelfAccounts(internal: Transport): AccountServer
   }
 
   async function readUser(connection: Connection, id: string, signal?: AbortSignal): Promise<User | null> {
+    // Encoded or not, these two would lead to another route.
+    if (id === '.' || id === '..') return null
     const answer = await client.send(connection, { path: pathOf(id), accept_statuses: [404], signal })
     return answer.status === 404 ? null : answer.json(User)
   }

@@ -26,13 +26,20 @@ export function userPath(id: string): string {
   return `/Users/${encodeURIComponent(id)}`
 }
 
-/** Null: the server answered and has no such account. */
+/** jellyfin.md, emby.md: 32 hex digits. */
+const ACCOUNT_ID = /^[0-9a-f]{32}$/
+
+/**
+ * Null: the server has no such account. An id that it cannot have is not sent: Jellyfin answers 400 to it, and a few lead
+ * to other routes (`Me`, `Public`, `..`).
+ */
 export async function readUser(
   client: MediaBrowserClient,
   connection: Connection,
   id: string,
   signal?: AbortSignal,
 ): Promise<User | null> {
+  if (!ACCOUNT_ID.test(plainId(id))) return null
   const answer = await client.send(connection, { path: userPath(id), accept_statuses: [404], signal })
   return answer.status === 404 ? null : answer.json(User)
 }
