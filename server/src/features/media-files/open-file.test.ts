@@ -35,14 +35,56 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
     expect(second?.etag).not.toBe(first?.etag)
   })
 
-  it('refuses a link in its place, to the inside and to the outside', async () => {
-    const { root, outside, file } = makeFiles()
+  it('follows a link in its place that stays beneath the roots, also through others', async () => {
+    const { root, file } = makeFiles()
     renameSync(file, join(root, 'b.mkv'))
-    symlinkSync(join(root, 'b.mkv'), file)
-    expect(await read(file, root)).toBeNull()
-    rmSync(file)
-    symlinkSync(join(outside, 'Show', 'a.mkv'), file)
-    expect(await read(file, root)).toBeNull()
+    symlinkSync(join(root, 'c.mkv'), file)
+    symlinkSync('b.mkv', join(root, 'c.mkv'))
+    expect(await read(file, root)).toBe('inside')
+  })
+
+  it('refuses a link in its place that leads out, in a circle, nowhere, or to what is no file', async () => {
+    const { root, outside, file } = makeFiles()
+    const pipe = join(root, 'pipe')
+    execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])
+    // The last leads back in by way of the outside, to something else than a file.
+    symlinkSync(root, join(outside, 'back'))
+    const targets = [
+      join(outside, 'Show', 'a.mkv'),
+      '../../etc/passwd',
+      '/dev/null',
+      file,
+      join(root, 'none'),
+      join(root, 'Show'),
+      pipe,
+      join(outside, 'back', 'pipe'),
+    ]
+    for (const target of targets) {
+      rmSync(file)
+      symlinkSync(target, file)
+      expect([target, await read(file, root)]).toEqual([target, null])
+    }
+  })
+
+  it('holds against a link that is swapped back and forth all the while', async () => {
+    const { root, outside, file } = makeFiles()
+    const next = join(root, 'next')
+    renameSync(file, join(root, 'b.mkv'))
+    const over = new AbortController()
+    const swapping = (async () => {
+      while (!over.signal.aborted) {
+        for (const target of [join(root, 'b.mkv'), join(outside, 'Show', 'a.mkv')]) {
+          symlinkSync(target, next)
+          renameSync(next, file)
+          await new Promise(setImmediate)
+        }
+      }
+    })()
+    const seen = new Set<string | null>()
+    for (let i = 0; i < 300; i += 1) seen.add(await read(file, root))
+    over.abort()
+    await swapping
+    expect([...seen].filter(text => text !== null && text !== 'inside')).toEqual([])
   })
 
   it('refuses a folder on the way that leads out of the roots, and follows one that stays within', async () => {

@@ -67,15 +67,18 @@ async function verified(handle: FileHandle, path: string, roots: readonly string
 }
 
 /**
- * 1:4.13 rule 2: opened first, then verified. Null: not a regular file beneath a root, for example a link, a folder,
- * or something reached through a link out of the roots. The caller must close the handle.
+ * 1:4.13 rule 2: opened first, then verified. Null: not a regular file beneath a root, for example a folder, or something
+ * reached through a link out of the roots. Links are resolved before opening, so that one that leads out opens nothing,
+ * not even a device; one that is put in place afterwards is not followed. The caller must close the handle.
  */
 export async function openMediaFile(path: string, roots: readonly string[]): Promise<OpenFile | null> {
-  const handle = await orNull(open(path, FLAGS))
+  const real = await orNull(realpath(path))
+  if (real === null || !(await isBeneath(real, roots))) return null
+  const handle = await orNull(open(real, FLAGS))
   if (!handle) return null
   let file: OpenFile | null = null
   try {
-    file = await verified(handle, path, roots)
+    file = await verified(handle, real, roots)
     return file
   } finally {
     if (!file) await handle.close()
