@@ -51,7 +51,8 @@ export const postLibraryWebhook = defineRoute({
   spec: '1/6',
   body_limit: 4 * 1024 * 1024,
   params: z.object({ instanceID: OpaqueId }),
-  body: z.looseObject({}),
+  /** Not only JSON objects: an authenticated manager always gets 200. */
+  raw_body: true,
   response: z.object({ ok: z.literal(true) }),
   refusals: ['unauthorized', 'rate_limited'],
 })

@@ -250,6 +250,22 @@ describe('the inbound webhook (1/6)', () => {
     expect((await send({ ...large, more: 'x'.repeat(1024 * 1024) })).status).toBe(413)
   })
 
+  it.each([
+    ['broken JSON', '{"eventType":"Secret', 'application/json'],
+    ['a list', '["Secret"]', 'application/json'],
+    ['a single value', '"Secret"', 'application/json'],
+    ['text', 'Secret', 'text/plain'],
+    ['a form', 'eventType=Secret', 'application/x-www-form-urlencoded'],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe]), 'application/json'],
+    ['nothing', '', 'application/json'],
+  ])('answers 200 to %s when authenticated, and keeps it out of the log', async (_what, body, type) => {
+    const { app, id, basic } = await installed()
+    const headers = { authorization: basic, 'content-type': type }
+    const answer = await app.call('POST', `/api/webhooks/library/${id}`, { body, headers })
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+    expect(JSON.stringify(app.log.entries)).not.toContain('Secret')
+  })
+
   it('0.5 W limits failed attempts to thirty a minute, and never a right credential', async () => {
     const { app, id, basic } = await installed()
     for (let i = 0; i < 30; i++) expect((await post(app, id, 'Basic eDp5')).status).toBe(401)

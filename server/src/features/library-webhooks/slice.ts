@@ -18,7 +18,7 @@ interface Needs {
 
 /** Webhooks of the library managers: installing and watching them, and handling their reports. */
 export function createLibraryWebhooksSlice(platform: Platform, needs: Needs) {
-  const { config, database, settings, scrubber, limits, hooks } = platform
+  const { config, database, settings, scrubber, limits, log, hooks } = platform
   const parts = { ...platform, ...needs }
   const states = createWebhookStates({
     ...parts,
@@ -57,7 +57,7 @@ export function createLibraryWebhooksSlice(platform: Platform, needs: Needs) {
       /** Runs at each poll of a manager (C60). */
       watchWebhook: createWebhookWatch({ ...parts, managed, states, scheduleRepair: jobs.scheduleRepair }),
     },
-    routes: webhookRoutes({ managed, library_events, limits }),
+    routes: webhookRoutes({ managed, library_events, limits, log }),
     close: jobs.close,
   }
 }

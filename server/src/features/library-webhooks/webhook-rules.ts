@@ -1,4 +1,5 @@
 import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
+import { z } from 'zod'
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
 import type { WebhookRecord } from '#ports/webhook-installer.ts'
 
@@ -169,4 +170,16 @@ export function changesTheQueue(event_type: string): boolean {
   return /^(Grab|Download|ImportComplete|(Download|Import)Failure|ManualInteractionRequired|\w+(Add|Added|Delete|Deleted|DeleteForUpgrade))$/.test(
     event_type,
   )
+}
+
+const Message = z.looseObject({})
+
+/** Null: not a JSON object in UTF-8. */
+export function readMessage(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return Message.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
 }
