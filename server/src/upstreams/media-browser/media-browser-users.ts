@@ -27,21 +27,21 @@ export function userPath(id: string): string {
 }
 
 /** jellyfin.md, emby.md: 32 hex digits. */
-const ACCOUNT_ID = /^[0-9a-f]{32}$/
+const GUID = /^[0-9a-f]{32}$/
+/** In the place of an id, these lead to other routes. */
+const OTHER_ROUTES: ReadonlySet<string> = new Set(['.', '..', 'me', 'public', 'query'])
 
-/**
- * Null: the server has no such account. An id that it cannot have is not sent: Jellyfin answers 400 to it, and a few lead
- * to other routes (`Me`, `Public`, `..`).
- */
+/** Null: the server has no such account. Jellyfin answers 400 to an id that is not a GUID: no account can have it. */
 export async function readUser(
   client: MediaBrowserClient,
   connection: Connection,
   id: string,
   signal?: AbortSignal,
 ): Promise<User | null> {
-  if (!ACCOUNT_ID.test(plainId(id))) return null
-  const answer = await client.send(connection, { path: userPath(id), accept_statuses: [404], signal })
-  return answer.status === 404 ? null : answer.json(User)
+  if (OTHER_ROUTES.has(id.toLowerCase())) return null
+  const absent = GUID.test(plainId(id)) ? [404] : [400, 404]
+  const answer = await client.send(connection, { path: userPath(id), accept_statuses: absent, signal })
+  return absent.includes(answer.status) ? null : answer.json(User)
 }
 
 export function accountOf({ Id, Name, Policy: { IsAdministrator, IsDisabled } }: User): RemoteAccount {
