@@ -222,6 +222,17 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
     for (const one of refused) expect(refusal(one)).toEqual([403, 'method_disabled'])
   })
 
+  it('are not added by a link whose session has ended since', async () => {
+    const { app, asAdmin } = world()
+    const { asPerson } = await addUserWithPasskeys(app, asAdmin, 'hal')
+    const token = tokenOf((await asPerson('POST', '/api/auth/passkey/setup-link', {})).body.link)
+    const begin = (token: string) => callAs(app)('POST', '/api/auth/passkey/setup/begin', { token })
+    expect((await begin(token)).status).toBe(200)
+    await asPerson('POST', '/api/auth/logout', {})
+    expect(refusal(await begin(token))).toEqual([400, 'invalid_setup_token'])
+    expect(refusal(await begin(`${token}x`))).toEqual([400, 'invalid_setup_token'])
+  })
+
   it('are not added by a link from before while the method is off, nor once it is on again', async () => {
     const { app, asAdmin } = world()
     const { person, asPerson } = await addUserWithPasskeys(app, asAdmin, 'gil')

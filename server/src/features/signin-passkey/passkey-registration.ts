@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '#db/database.ts'
-import { sessionRevoked } from '#kit/caller.ts'
-import { findUser, type UserRow } from '#features/sessions/index.ts'
+import { type Caller, sessionRevoked } from '#kit/caller.ts'
+import { findCallers, findUser, type UserRow } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
@@ -65,10 +65,13 @@ export function createPasskeyRegistration(deps: {
     })
   }
 
-  async function holderOf(db: Db, token_hash: string): Promise<UserRow> {
-    const user_id = await store.findSetupUser(db, token_hash, now())
+  /** A link ends with the session that made it, so that a stolen session leaves none behind. */
+  async function holderOf(db: Db, token: string): Promise<UserRow> {
+    const user_id = await store.findSetupUser(db, sha256(token), now())
     const user = user_id === undefined ? undefined : await findUser(db, user_id)
-    if (!user) throw new Refusal('invalid_setup_token')
+    const device_id = deviceIn(token)
+    const is_signed_in = (await findCallers(db, [device_id])).has(device_id)
+    if (!user || !is_signed_in) throw new Refusal('invalid_setup_token')
     return enabled(user)
   }
 
@@ -88,8 +91,8 @@ export function createPasskeyRegistration(deps: {
       return add(takeCeremony(finished.session_id, ofUser(user_id)), finished, tx => owner(tx, user_id))
     },
 
-    async mintLink(user_id: number, request_origin: string) {
-      const token = newSecret('ps')
+    async mintLink({ user_id, device_id }: Caller, request_origin: string) {
+      const token = newSecret('ps') + device_id
       const expires_at = iso(clock.now().getTime() + SETUP_LINK_MS)
       await database.withWriteLock('users', async tx => {
         await owner(tx, user_id)
@@ -101,15 +104,14 @@ export function createPasskeyRegistration(deps: {
     async beginByLink(token: string, request_origin: string) {
       // If no passkey can be created, the response reveals nothing about the link.
       const relying = await party.at(request_origin)
-      const token_hash = sha256(token)
-      return begin(await holderOf(database.read, token_hash), ofLink(token_hash), relying)
+      return begin(await holderOf(database.read, token), ofLink(sha256(token)), relying)
     },
 
     async finishByLink(token: string, finished: FinishedCreation): Promise<string> {
       const token_hash = sha256(token)
-      await holderOf(database.read, token_hash)
+      await holderOf(database.read, token)
       return add(takeCeremony(finished.session_id, ofLink(token_hash)), finished, async tx => {
-        const user = await holderOf(tx, token_hash)
+        const user = await holderOf(tx, token)
         await store.deleteSetupToken(tx, token_hash)
         return user
       })
@@ -118,6 +120,11 @@ export function createPasskeyRegistration(deps: {
 }
 
 export type PasskeyRegistration = ReturnType<typeof createPasskeyRegistration>
+
+const SECRET_LENGTH = newSecret('ps').length
+
+/** The device follows the secret. Only the hash of both is stored, so nobody can put another one there. */
+const deviceIn = (token: string) => token.slice(SECRET_LENGTH)
 
 async function owner(db: Db, user_id: number): Promise<UserRow> {
   const user = await findUser(db, user_id)

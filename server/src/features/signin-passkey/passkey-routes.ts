@@ -35,9 +35,7 @@ export function passkeyRoutes(parts: PasskeyRouteParts): Binding[] {
     bind(routes.postPasskeyRegisterFinish).to(async ({ caller, query, body }) =>
       registered(await registration.finishOwn(caller.user_id, { ...query, answer: body })),
     ),
-    bind(routes.postPasskeySetupLink).to(({ caller, facts }) =>
-      registration.mintLink(caller.user_id, facts.origin),
-    ),
+    bind(routes.postPasskeySetupLink).to(({ caller, facts }) => registration.mintLink(caller, facts.origin)),
   ].map(binding => ({ ...binding, permit: registration.assertEnabled }))
   return [
     bind(routes.postPasskeyLoginBegin).to(({ facts }) => login.begin(facts.origin)),
