@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { callAs, refusal } from '#test/calls.ts'
+import { setContentLimits } from '#test/content-limits.ts'
 import { ENGINES } from '#test/engines.ts'
 import {
   addSsoUser,
@@ -60,6 +61,18 @@ describe.each(ENGINES)('own identities on %s (2:4.4)', engine => {
     await givePassword(app, bob.user.id)
     expect((await unlink(OTHER_ISSUER)).status).toBe(200)
     expect((await bob.call('GET', '/api/auth/me')).body.sso_linked).toBe(false)
+  })
+
+  it('stay with a kids account until an admin unlinks them', async () => {
+    const { app, asAdmin } = await buildWorld({ engine })
+    await enableOidc(asAdmin)
+    const kim = await addSsoUser(app, asAdmin, 'kim')
+    await givePassword(app, kim.user.id)
+    await setContentLimits(asAdmin, kim.user.id)
+    expect(refusal(await kim.call('DELETE', OWN, { issuer: ISSUER }))).toEqual([403, 'forbidden'])
+    expect((await kim.call('GET', OWN)).body.identities).toHaveLength(1)
+    const path = `/api/admin/users/${kim.user.id}/oidc`
+    expect((await asAdmin('DELETE', path, { issuer: ISSUER })).status).toBe(200)
   })
 
   it('end the sessions that began with them, except the one that unlinks', async () => {

@@ -119,7 +119,7 @@ export const deleteOidcIdentities = defineRoute({
   summary: 'Unlink the identities of an issuer',
   body: z.object({ issuer: z.string().min(1) }),
   response: Unlinked,
-  refusals: ['not_found', 'last_method'],
+  refusals: ['forbidden', 'not_found', 'last_method'],
 })
 
 /** OpenID Connect Back-Channel Logout 1.0: a form, sent by the provider (C63). */

@@ -1,4 +1,5 @@
 import type { Database, Db, Tx } from '#db/database.ts'
+import { policyOf } from '#features/kids/index.ts'
 import {
   type FindLinkedSignIns,
   findUser,
@@ -11,6 +12,8 @@ import { deleteIdentities, identitiesOf } from '#features/sign-in/index.ts'
 import { signInMethodsOf } from '#features/users/index.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
+
+const KIDS_UNLINK = 'An admin has to unlink single sign-on from a kids account.'
 
 interface ShownIdentity {
   issuer: string
@@ -63,6 +66,8 @@ export function createOidcIdentities(deps: {
       database.withWriteLock('users', async tx => {
         const user = await findUser(tx, user_id)
         if (!user) throw sessionRevoked()
+        // Where accounts are created at sign-in, unlinking would open a second one, without limits.
+        if (await policyOf(tx, user_id)) throw new Refusal('forbidden', { error: KIDS_UNLINK })
         await remove(tx, user_id, issuer)
         if (!(await hasLocalMethod(tx, user))) throw new Refusal('last_method')
         await sessions.endSessionsBegun(tx, { method: 'oidc', user_id, issuer, but: device_id })

@@ -19,7 +19,8 @@ interface IdentityRowProps {
   lastMethodText: string
   unlinking: boolean
   error: unknown
-  onUnlink: (done: () => void) => void
+  /** Absent: not for the reader to do. */
+  onUnlink?: (done: () => void) => void
 }
 
 export function IdentityRow({
@@ -52,13 +53,15 @@ export function IdentityRow({
             {t('sign_in.identities.since', { date: format.date(identity.created_at) })}
           </span>
         </div>
-        <Button
-          size="sm"
-          aria-label={t('sign_in.identities.unlink', { name })}
-          onClick={() => setConfirming(true)}
-        >
-          {t('sign_in.identities.unlink_short')}
-        </Button>
+        {onUnlink && (
+          <Button
+            size="sm"
+            aria-label={t('sign_in.identities.unlink', { name })}
+            onClick={() => setConfirming(true)}
+          >
+            {t('sign_in.identities.unlink_short')}
+          </Button>
+        )}
       </div>
       {error !== null && <Notice tone="danger">{is_last ? lastMethodText : errorText(t, error)}</Notice>}
       <Confirm
@@ -67,7 +70,7 @@ export function IdentityRow({
         title={t('sign_in.identities.unlink_title', { name })}
         confirmLabel={t('sign_in.identities.unlink_short')}
         loading={unlinking}
-        onConfirm={() => onUnlink(() => setConfirming(false))}
+        onConfirm={() => onUnlink?.(() => setConfirming(false))}
       >
         {unlinkText}
       </Confirm>

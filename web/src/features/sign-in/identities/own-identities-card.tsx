@@ -40,7 +40,7 @@ export function OwnIdentitiesCard({ user, status, linked, onLinked }: OwnIdentit
         {linked && (user.sso_linked || user.invite_linked) && (
           <Notice tone="ok">{t('sign_in.identities.linked')}</Notice>
         )}
-        <OwnIdentities />
+        <OwnIdentities user={user} />
         <div className="flex flex-col gap-3 empty:hidden">
           {status.sso_available && <LinkOidc status={status} />}
           {offers_plex && !user.invite_linked && <LinkPlex onLinked={onLinked} />}
@@ -50,7 +50,7 @@ export function OwnIdentitiesCard({ user, status, linked, onLinked }: OwnIdentit
   )
 }
 
-function OwnIdentities() {
+function OwnIdentities({ user }: { user: User }) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(ownIdentitiesQuery())
   if (!data && !error) return <RowSkeleton />
@@ -70,13 +70,18 @@ function OwnIdentities() {
   return (
     <ul aria-label={t('sign_in.identities.title')} className="divide-y divide-line">
       {data.map(identity => (
-        <OwnIdentity key={identity.id} identity={identity} />
+        <OwnIdentity
+          key={identity.id}
+          identity={identity}
+          // An admin does this for a kids account.
+          may_unlink={!(user.child && identity.kind === 'oidc')}
+        />
       ))}
     </ul>
   )
 }
 
-function OwnIdentity({ identity }: { identity: Identity }) {
+function OwnIdentity({ identity, may_unlink }: { identity: Identity; may_unlink: boolean }) {
   const { t } = useTranslation()
   const unlink = useUnlinkOwn()
   return (
@@ -86,7 +91,7 @@ function OwnIdentity({ identity }: { identity: Identity }) {
       lastMethodText={t('sign_in.identities.last_method')}
       unlinking={unlink.isPending}
       error={unlink.error}
-      onUnlink={done => unlink.mutate(identity, { onSettled: done })}
+      {...(may_unlink && { onUnlink: done => unlink.mutate(identity, { onSettled: done }) })}
     />
   )
 }
