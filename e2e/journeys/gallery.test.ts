@@ -19,7 +19,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('every component in every state is for everybody, in the light, and in the dark from right to left', async ({
+test('every component in every state passes the accessibility check, in the light, and in the dark from right to left', async ({
   page,
 }) => {
   await page.route(`${ORIGIN}/**`, route =>

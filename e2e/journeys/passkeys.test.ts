@@ -4,7 +4,7 @@ import { signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
-/** Passkeys belong to a host name; an address of numbers has none. */
+/** Passkeys belong to a host name; an IP address has none. */
 test.use({ baseURL: async ({ foyer }, use) => use(foyer.url.replace('127.0.0.1', 'localhost')) })
 
 /** Signs somebody in who has a password and no passkey yet. */
@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-test('1:4.1 a passkey is added, opens the door and is removed', async ({ page, world, expectAccessible }) => {
+test('1:4.1 a passkey is added, signs in and is removed', async ({ page, world, expectAccessible }) => {
   // A browser that offers nothing inside fields, so that the button is what signs in.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
@@ -61,7 +61,7 @@ test('1:4.1 the name field offers the passkey without a button', async ({ page, 
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  // This key picks the suggestion by itself: the sign-in page opens and lets in at once.
+  // This key picks the suggestion by itself: the sign-in page opens and signs in at once.
   await expect(page.getByRole('heading', { level: 1, name: /, kim/ })).toBeVisible()
 })
 

@@ -40,7 +40,7 @@ test('2:4.9 a member reports a bad copy in three taps, talks with an admin and s
   // Live: the list marks what an admin wrote, and the badge counts it.
   await page.getByRole('main').getByRole('link', { name: 'Reports', exact: true }).tap()
   const row = page.getByRole('main').getByRole('link', { name: /Paper Lanterns/ })
-  await expect(row).toContainText("We're looking at it")
+  await expect(row).toContainText('Received')
   await expect(row).not.toContainText('New:')
   await call(admin, 'POST', `issues/${issue_id}/reply`, { body: 'Does it play on another device?' })
   await expect(row).toContainText('New:')

@@ -91,7 +91,7 @@ describe.each(ENGINES)('the chat webhook on %s (2:4.10)', engine => {
         status: 'pending',
         attempts: 1,
         next_attempt_at: expect.any(Number),
-        detail: 'The receiver is busy and asked Foyer to wait.',
+        detail: 'The destination is busy and asked Foyer to wait.',
       },
     ])
     // The same address again replaces nothing.

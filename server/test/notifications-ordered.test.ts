@@ -42,7 +42,7 @@ describeEachEngine('alerts to a place that takes them in order', (open, engine) 
     await room.settle(4 * MINUTE_MS - 1)
     expect(room.postedIds()).toEqual([1])
     const next_attempt_at = '2026-11-15T09:05:00.000Z'
-    const detail = 'The receiver is busy and asked Foyer to wait.'
+    const detail = 'The destination is busy and asked Foyer to wait.'
     expect(await room.latest()).toMatchObject([
       { request_id: 2, status: 'pending', detail: '', attempts: 0, next_attempt_at },
       { request_id: 1, status: 'pending', detail, attempts: 1, next_attempt_at },

@@ -1,18 +1,18 @@
 /**
  * Why a message did not arrive, or may not have: what `detail` and `last_error` say (2/4.10, C64). Foyer's own words,
- * because a receiver's error text may contain anything. Clients that speak another language find them here.
+ * because a destination's error text may contain anything. Clients that speak another language find them here.
  */
 export const MESSAGE_SENTENCES = {
-  rate_limited: 'The receiver is busy and asked Foyer to wait.',
-  unreachable: 'The receiver could not be reached.',
-  insecure: 'The receiver offers no encryption, or its certificate could not be verified.',
-  timeout: 'The receiver did not answer in time. The message may have arrived.',
+  rate_limited: 'The destination is busy and asked Foyer to wait.',
+  unreachable: 'The destination could not be reached.',
+  insecure: 'The destination offers no encryption, or its certificate could not be verified.',
+  timeout: 'The destination did not answer in time. The message may have arrived.',
   connection_lost: 'The connection was lost. The message may have arrived.',
-  server_error: 'The receiver reported an internal error. The message may have arrived.',
-  no_receipt: 'The receiver did not confirm the message. It may have arrived.',
-  refused: 'The receiver rejected the message.',
+  server_error: 'The destination reported an internal error. The message may have arrived.',
+  no_receipt: 'The destination did not confirm the message. It may have arrived.',
+  refused: 'The destination rejected the message.',
   not_found: 'The address no longer exists.',
-  unauthorized: 'The receiver did not accept the token or password.',
+  unauthorized: 'The destination did not accept the token or password.',
   forbidden_address: 'This address is on a private network, which is not allowed here.',
   wrong_channel: 'This webhook does not belong to a text channel.',
   not_configured: 'This way of sending is not set up.',
@@ -25,7 +25,7 @@ export const MESSAGE_SENTENCES = {
 
   // Of the outbox itself.
   cancelled: 'Cancelled before it was sent.',
-  no_longer_permitted: 'No longer needed when it was about to be sent.',
+  no_longer_permitted: 'Not sent: the recipient may no longer receive it.',
   not_judged: 'Waiting until the limits of a kids account can be checked.',
 
   // Of the chat webhook.
@@ -42,7 +42,7 @@ export const MESSAGE_SENTENCES = {
   mail_off: 'E-mail is turned off or not set up yet.',
   mail_unreachable: 'The mail server could not be reached. Check host, port and encryption.',
   mail_insecure: 'The mail server offers no encryption, or its certificate could not be verified.',
-  mail_unauthorized: 'The mail server did not accept the user name and password.',
+  mail_unauthorized: 'The mail server did not accept the username and password.',
   mail_refused: 'The mail server rejected the message. Check the addresses of sender and recipient.',
   mail_busy: 'The mail server does not accept messages at the moment. Try again later.',
 } as const

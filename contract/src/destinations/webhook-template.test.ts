@@ -31,7 +31,7 @@ describe('a template of a webhook (C64)', () => {
     })
   })
 
-  it('cannot be broken by the text of an alert, nor does that text hold placeholders', () => {
+  it('cannot be broken by the text of an alert, and placeholders in that text are not filled in', () => {
     const title = '","admin":true,"x":"'
     expect(fill({ text: 'a {{title}}' }, { ...FACTS, title })).toEqual({ text: `a ${title}` })
     expect(fill({ text: '{{message}}', more: '{{message}}!' })).toEqual({

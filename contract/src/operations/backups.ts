@@ -7,12 +7,12 @@ export const Backup = z.object({
   name: z.string(),
   /**
    * `nightly`: made by the schedule. `restore_point`: what a restore replaced. `other`: somebody put it there. Only
-   * `nightly` and `upgrade` are ever removed by themselves.
+   * `nightly` and `upgrade` are ever removed automatically.
    */
   kind: z.enum(['nightly', 'upgrade', 'manual', 'uploaded', 'restore_point', 'other']),
   bytes: z.int(),
   created_at: Time,
-  /** The last change of the tables in it; null when the file cannot be read. */
+  /** Its newest migration; null when the file cannot be read. */
   schema: z.string().nullable(),
   /** Written by a newer version than this one, which therefore cannot restore it. */
   newer: z.boolean(),
@@ -22,7 +22,7 @@ export type Backup = z.infer<typeof Backup>
 export const BackupSchedule = z.object({
   /** `weekly`: on Sundays. */
   every: z.enum(['off', 'daily', 'weekly']),
-  /** Of the server's clock; half past it. */
+  /** Server time; backups start at half past this hour. */
   hour: z.int().min(0).max(23),
   /** How many of the schedule's own backups are kept. */
   keep: z.int().min(1).max(365),
@@ -40,19 +40,19 @@ const LastRestore = z.object({
 export type LastRestore = z.infer<typeof LastRestore>
 
 export const BackupList = z.object({
-  /** Since both engines have backups: true. */
+  /** Always true: both engines have backups. */
   supported: z.boolean(),
   backups: z.array(Backup),
   next_at: Time.nullable(),
   /** How many are kept before the oldest is removed. */
   kept: z.object({ nightly: z.int(), upgrade: z.int() }),
   schedule: BackupSchedule,
-  /** Of the restores that were asked for over the API. */
+  /** The latest restore requested over the API. */
   last_restore: LastRestore.nullable(),
 })
 export type BackupList = z.infer<typeof BackupList>
 
-const Named = z.object({ name: z.string().min(1) })
+const BackupName = z.object({ name: z.string().min(1) })
 
 export const listBackups = defineRoute({
   ...operatorReads,
@@ -79,7 +79,7 @@ export const downloadBackup = defineRoute({
   method: 'GET',
   path: '/api/admin/operations/backups/{name}',
   summary: 'One copy as a file; the encryption key is not part of it',
-  params: Named,
+  params: BackupName,
   kind: 'stream',
   refusals: ['not_found'],
 })
@@ -89,7 +89,7 @@ export const deleteBackup = defineRoute({
   method: 'DELETE',
   path: '/api/admin/operations/backups/{name}',
   summary: 'Remove one copy',
-  params: Named,
+  params: BackupName,
   response: z.object({ status: z.literal('deleted') }),
   refusals: ['not_found', 'busy'],
 })
@@ -98,7 +98,7 @@ export const saveBackupSchedule = defineRoute({
   ...operatorChanges,
   method: 'PUT',
   path: '/api/admin/operations/backup-schedule',
-  summary: 'When backups are made by themselves, and how many of those are kept',
+  summary: 'When backups are made automatically, and how many of those are kept',
   body: BackupSchedule.partial(),
   response: BackupSchedule,
 })
@@ -107,11 +107,11 @@ const Contents = z.object({ people: z.int(), instances: z.int(), requests: z.int
 
 export const RestorePreview = z.object({
   backup: Backup,
-  /** When somebody last used the server that the backup is of; null when that cannot be told. */
+  /** When somebody last used the server that the backup is of; null when unknown. */
   last_used_at: Time.nullable(),
   contents: Contents,
   now: Contents,
-  /** Stands for exactly this file. */
+  /** Valid for this file only. */
   confirmation: z.string(),
 })
 export type RestorePreview = z.infer<typeof RestorePreview>
@@ -128,8 +128,8 @@ export const previewRestore = defineRoute({
   ...operatorChanges,
   method: 'POST',
   path: '/api/admin/operations/backups/{name}/restore-preview',
-  summary: 'Check a copy, and say what restoring it would bring back; changes nothing',
-  params: Named,
+  summary: 'Check a backup, and say what restoring it would bring back; changes nothing',
+  params: BackupName,
   response: RestorePreview,
   refusals: ['not_found', 'busy', 'database_shared', ...UNUSABLE],
 })
@@ -139,8 +139,8 @@ export const restoreBackup = defineRoute({
   method: 'POST',
   path: '/api/admin/operations/backups/{name}/restore',
   summary:
-    'Put a copy in place of the database: the server closes, keeps what was there as a restore point, and starts again',
-  params: Named,
+    'Put a backup in place of the database: the server closes, keeps what was there as a restore point, and starts again',
+  params: BackupName,
   body: z.object({ confirmation: z.string().min(1).max(128) }),
   status: 202,
   /** As it will be listed as `last_restore` once the server is back. */
@@ -148,7 +148,7 @@ export const restoreBackup = defineRoute({
   refusals: ['not_found', 'busy', 'conflict', 'no_room', 'database_shared', ...UNUSABLE],
 })
 
-/** Parts pass every proxy and no time limit, whatever the size of the whole. */
+/** Small enough for the size and time limits of any proxy, however large the file. */
 export const UPLOAD_PART_BYTES = 1024 * 1024
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 * 1024 * 1024
 

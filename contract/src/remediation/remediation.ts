@@ -55,13 +55,13 @@ export const putRemediationSettings = defineRoute({
   ...ofAdmin,
   method: 'PUT',
   path: '/api/admin/remediation-settings',
-  summary: 'Change some of it; a model of its own is tested first',
+  summary: 'Change some of it; a model override is tested first',
   body: RemediationChoices.partial(),
   response: RemediationSettings,
   refusals: ['validation', 'ai_validation_failed', 'conflict'],
 })
 
-/** C49: the lanes are disjoint parts of `issues_resolved`; the rest resolved on its own. */
+/** C49: the `resolved_by_*` counts do not overlap; the rest of `issues_resolved` cleared on its own. */
 export const AgentDigest = z.object({
   days: z.int(),
   issues_opened: z.int(),
@@ -72,14 +72,14 @@ export const AgentDigest = z.object({
   resolved_by_admin: z.int(),
   closed_no_fix: z.int(),
   dismissed: z.int(),
-  /** Resolved without a decision of anybody. */
+  /** Resolved without anyone deciding. */
   zero_touch: z.int(),
   reporter_closed: z.int(),
   actions_executed: z.int(),
   rule_approved: z.int(),
   tokens_in: z.int(),
   tokens_out: z.int(),
-  /** The last three are as of now, not of the window. */
+  /** The next three are current counts, not limited to the window. */
   needs_admin_open: z.int(),
   pending_proposals: z.int(),
   paused_rules: z.int(),

@@ -6,10 +6,10 @@ export interface ArtistProfile {
   has_picture: boolean
 }
 
-/** What a music manager's metadata provider tells about artists, in its library or not. Throws UpstreamFault. */
+/** Artists as the music manager's metadata provider knows them, in its library or not. Throws UpstreamFault. */
 export interface ArtistProfiles {
   /** Null: the provider answered and knows no such artist. */
   find(connection: Connection, artist_id: string, signal?: AbortSignal): Promise<ArtistProfile | null>
-  /** Null: there is no such artist, or none from an address that may be read. */
+  /** Null: no such artist, or no picture at an address that Foyer may read. */
   picture(connection: Connection, artist_id: string, signal?: AbortSignal): Promise<Buffer | null>
 }

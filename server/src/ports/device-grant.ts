@@ -10,7 +10,7 @@ export interface DeviceCode {
   interval_seconds: number
 }
 
-/** Whether the code was entered. `given` comes once: the tokens exist nowhere else. */
+/** Whether the code was entered. `granted` comes once: the tokens exist nowhere else. */
 export type DeviceAnswer<Tokens> =
-  | { state: 'given'; tokens: Tokens }
+  | { state: 'granted'; tokens: Tokens }
   | { state: 'pending' | 'slow_down' | 'denied' | 'expired' | 'failed' }

@@ -92,10 +92,6 @@ function matchesReleases(query: URLSearchParams, movie: Movie): boolean {
   return rows.some(row => (!types || types.includes(row.type)) && withinDays(query, 'release_date', row.date))
 }
 
-function hasPeople(wanted: string | null, ids: readonly number[]): boolean {
-  return matchesIds(wanted, ids)
-}
-
 export function discoverMovies(query: URLSearchParams, movies: readonly Movie[]): Movie[] {
   const year = query.get('primary_release_year') ?? query.get('year')
   const found = movies.filter(movie => {
@@ -107,9 +103,9 @@ export function discoverMovies(query: URLSearchParams, movies: readonly Movie[])
       matchesReleases(query, movie) &&
       withinDays(query, 'primary_release_date', movie.release_date) &&
       (!year || movie.release_date.startsWith(year)) &&
-      hasPeople(query.get('with_cast'), cast) &&
-      hasPeople(query.get('with_crew'), crew) &&
-      hasPeople(query.get('with_people'), [...cast, ...crew])
+      matchesIds(query.get('with_cast'), cast) &&
+      matchesIds(query.get('with_crew'), crew) &&
+      matchesIds(query.get('with_people'), [...cast, ...crew])
     )
   })
   return sortTitles(found, query.get('sort_by'), {

@@ -13,13 +13,13 @@ interface ErrorStateProps {
   retrying?: boolean
   /** Inside a row or card instead of a whole page. */
   compact?: boolean
-  /** 1 if it stands for the whole page, which then has no other heading. */
+  /** 1 if it stands for the whole page, which then has no other heading; 2 for a part that has none. */
   level?: 1 | 2
 }
 
 export function ErrorState({ title, children, onRetry, retrying, compact, level }: ErrorStateProps) {
   const { t } = useTranslation()
-  const Title = level === 1 ? 'h1' : 'p'
+  const Title = level ? (`h${level}` as const) : 'p'
   return (
     <div
       role="alert"

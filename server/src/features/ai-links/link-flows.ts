@@ -116,7 +116,7 @@ export function createLinkFlows(
     if (!current) return
     if (current.tokens_box !== null) return tryAccount(current, current.tokens_box, signal)
     const answer = await redeem(current)
-    if (answer?.state === 'given') return receive(current, answer.tokens, signal)
+    if (answer?.state === 'granted') return receive(current, answer.tokens, signal)
     if (answer) await database.transaction(tx => settle(tx, current, answer.state))
   }
 
@@ -137,7 +137,7 @@ export function createLinkFlows(
   async function settle(
     tx: Tx,
     flow: FlowRow,
-    state: Exclude<DeviceAnswer<unknown>['state'], 'given'>,
+    state: Exclude<DeviceAnswer<unknown>['state'], 'granted'>,
   ): Promise<void> {
     const end = flowEnd(state)
     if (end) return void (await store.endFlow(tx, flow.id, end))

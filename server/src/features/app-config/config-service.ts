@@ -12,7 +12,7 @@ import type { Snapshot } from '#kit/snapshot.ts'
 import type { Settings } from '#settings/settings.ts'
 import { discovery } from './app-config-settings.ts'
 import { type ConfigFacts, presentConfig, type ServerFacts } from './config-rules.ts'
-import { hiddenInEffect } from './discovery-rules.ts'
+import { effectiveHiddenTypes } from './discovery-rules.ts'
 import type { InstanceInventory } from './instance-inventory.ts'
 import { orUnavailable } from './unreadable.ts'
 
@@ -52,7 +52,7 @@ export function createConfigs(parts: ConfigParts) {
       parts.hasSetTopBoxes(db, caller),
     ])
     const hidden = new Set([
-      ...hiddenInEffect(saved, all),
+      ...effectiveHiddenTypes(saved, all),
       ...hiddenWithoutAccess({ all, visible: own.visible, without_access }),
     ])
     const facts: ConfigFacts = {

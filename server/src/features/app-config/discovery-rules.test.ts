@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedDiscovery } from './app-config-settings.ts'
-import { applyDiscoveryChange, effectiveSource, hiddenInEffect, presentDiscovery } from './discovery-rules.ts'
+import {
+  applyDiscoveryChange,
+  effectiveSource,
+  effectiveHiddenTypes,
+  presentDiscovery,
+} from './discovery-rules.ts'
 
 const shown = { movie: false, tv: false, book: false, music: false }
 const untouched: SavedDiscovery = { source: null, english_only: null, hidden_when_unconfigured: shown }
@@ -71,7 +76,7 @@ describe('hidden types in effect (1:4.2)', () => {
     [untouched, [], []],
   ] as const)('follow the preference and the full inventory', (saved, types, hidden) => {
     expect(
-      hiddenInEffect(
+      effectiveHiddenTypes(
         saved,
         types.map(service_type => ({ service_type })),
       ),

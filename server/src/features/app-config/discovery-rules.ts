@@ -15,7 +15,7 @@ import type { SavedDiscovery } from './app-config-settings.ts'
 export type DiscoveryChange = RouteInput<typeof putDiscoverySettings>['body']
 export type FeaturedSource = DiscoverySettings['source']
 
-/** Only named fields change. Null if the change names nothing, so that nothing counts as decided. */
+/** Only named fields change. Null if the change names nothing, so that nothing is saved. */
 export function applyDiscoveryChange(saved: SavedDiscovery, change: DiscoveryChange): SavedDiscovery | null {
   const hidden = Object.entries(change.hidden_when_unconfigured ?? {}).filter(
     ([, value]) => value !== undefined,
@@ -37,12 +37,12 @@ export function effectiveSource(saved: SavedDiscovery, listProviderConfigured: b
  * A tab is hidden if the preference is true and there is no instance of the type, healthy or not (1:4.2). Order:
  * movie, tv, book, music.
  */
-export function hiddenInEffect(
+export function effectiveHiddenTypes(
   saved: SavedDiscovery,
   inventory: readonly { service_type: ServiceType }[],
 ): MediaType[] {
-  const there = new Set(inventory.map(instance => instance.service_type))
-  return MEDIA_TYPES.filter(type => saved.hidden_when_unconfigured[type] && !there.has(MANAGER_OF[type]))
+  const connected = new Set(inventory.map(instance => instance.service_type))
+  return MEDIA_TYPES.filter(type => saved.hidden_when_unconfigured[type] && !connected.has(MANAGER_OF[type]))
 }
 
 export function presentDiscovery(saved: SavedDiscovery, listProviderConfigured: boolean): DiscoverySettings {

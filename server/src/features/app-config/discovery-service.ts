@@ -10,7 +10,7 @@ import {
   type DiscoveryChange,
   effectiveSource,
   type FeaturedSource,
-  hiddenInEffect,
+  effectiveHiddenTypes,
   presentDiscovery,
 } from './discovery-rules.ts'
 import type { InstanceInventory } from './instance-inventory.ts'
@@ -49,7 +49,7 @@ export function createDiscoverySettings({ database, settings, events, keys, inve
     hiddenTypes: (db: Db): Promise<MediaType[]> =>
       orUnavailable(
         Promise.all([settings.read(db, discovery), inventory.list(db)]).then(([saved, all]) =>
-          hiddenInEffect(saved, all),
+          effectiveHiddenTypes(saved, all),
         ),
       ),
 

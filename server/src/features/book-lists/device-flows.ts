@@ -104,7 +104,7 @@ export function createDeviceFlows(
   }
 
   async function settle(tx: Tx, flow: FlowRow, answer: DeviceAnswer<ListTokens>): Promise<void> {
-    if (answer.state === 'given') return connect(tx, flow, answer.tokens)
+    if (answer.state === 'granted') return connect(tx, flow, answer.tokens)
     const end = flowEnd(answer.state)
     if (end) return void (await store.endFlow(tx, flow.id, end))
     if (answer.state !== 'slow_down') return

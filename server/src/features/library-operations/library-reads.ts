@@ -30,7 +30,7 @@ import {
   queueRowRefusals,
 } from './manager-selection.ts'
 import { diagnoseQueue, type Diagnosis } from './rules/queue-diagnosis-rules.ts'
-import { type LibraryFilter, createLibraryFilter, librarySeason } from './rules/library-list-rules.ts'
+import { type LibraryFilter, createLibraryFilter, findLibrarySeason } from './rules/library-list-rules.ts'
 import { type TimelineEvent, timelineOf } from './rules/timeline-rules.ts'
 
 /** Titles that are kept of a library; the rest is only counted. */
@@ -145,7 +145,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
     const series = await title_records.series(manager, tmdb_id)
     if (!series) return null
     if (season_number === undefined) return { record_id: series.record_id }
-    const season = librarySeason(series.season_map, season_number)
+    const season = findLibrarySeason(series.season_map, season_number)
     return season === null ? null : { record_id: series.record_id, season_number: season }
   }
 

@@ -25,7 +25,7 @@ import {
 import { type AccountSync, accountLock } from './account-sync.ts'
 import { attemptsOf, deleteAttempt, notLeftOver, saveAttempt, saveRemovals } from './attempt-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
-import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
+import { accountRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
 export interface OwnAccountParts {
   database: Database
@@ -157,7 +157,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
       const { instance, remote } = await exclusive(accountLock(key), signal =>
         createOn(caller, instance_id, password, signal),
       ).catch((error: unknown) => {
-        throw asRefusal(error)
+        throw accountRefusal(error)
       })
       return {
         username: remote.name,
@@ -192,7 +192,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
           manage_access: false as const,
         }
       }).catch((error: unknown) => {
-        throw asRefusal(error)
+        throw accountRefusal(error)
       })
     },
   }

@@ -27,7 +27,7 @@ export function isMediaServer(instance: InstanceRecord): instance is ServerRecor
   return MEDIA_SERVERS.some(type => type === instance.service_type)
 }
 
-/** Finds the servers of people, and the adapter that speaks to each. */
+/** Finds the media servers that a user may use, and the adapter of each. */
 export function createServerAccess(parts: {
   database: Database
   clock: Clock
@@ -117,14 +117,14 @@ export function createServerAccess(parts: {
 export type ServerAccess = ReturnType<typeof createServerAccess>
 
 /** A server's failure as a refusal of the API: refused credentials are 400, never 401 (2:4.1). */
-export function asRefusal(error: unknown): unknown {
+export function accountRefusal(error: unknown): unknown {
   if (error instanceof AccountRefused) return new Refusal(error.reason, { ...SENTENCES[error.reason] })
   if (error instanceof UpstreamFault)
     return new Refusal('upstream_failed', { error: error.message, cause: error })
   return error
 }
 
-/** Where the code is shared with routes that mean something else. */
+/** Replaces the usual sentence where other routes use the same code for something else. */
 const SENTENCES = {
   name_taken: { error: 'The server already has an account with your name. Link it instead.' },
   invalid_name: {},

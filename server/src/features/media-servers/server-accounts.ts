@@ -26,7 +26,7 @@ import {
 import { type AccountSync, accountLock } from './account-sync.ts'
 import { type IdentityError, identityError, type InviteIdentities } from './invite-identities.ts'
 import { recordOf } from './own-accounts.ts'
-import { asRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
+import { accountRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
 
 export interface ServerAccountParts {
   database: Database
@@ -119,7 +119,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
 
   const changing = <T>(key: AccountKey, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     exclusive(accountLock(key), run).catch((error: unknown) => {
-      throw asRefusal(error)
+      throw accountRefusal(error)
     })
 
   /**
@@ -160,7 +160,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
     async usersOf(instance_id: string): Promise<{ users: ServerUser[] }> {
       const instance = await access.assertExists(instance_id)
       const all = await access.listAccounts(instance).catch((error: unknown) => {
-        throw asRefusal(error)
+        throw accountRefusal(error)
       })
       const linked = await accountsOfInstance(database.read, instance_id)
       const holders = new Map(linked.map(one => [one.remote_user_id, one.user_id]))

@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts'
 
 const { signal } = new AbortController()
 
-it('lets in as many as there are places, and the others in their order', async () => {
+it('admits as many as there are slots, and the others in their order', async () => {
   const slots = createSlots(2)
   const inside: number[] = []
   const enter = async (name: number) => {
@@ -21,7 +21,7 @@ it('lets in as many as there are places, and the others in their order', async (
   expect(inside).toEqual([1, 2, 3, 4])
 })
 
-it('loses no place to those who leave while they wait', async () => {
+it('loses no slot to a caller that leaves while it waits', async () => {
   const slots = createSlots(1)
   const leaving = new AbortController()
   await slots.enter(signal)

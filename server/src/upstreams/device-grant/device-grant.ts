@@ -12,7 +12,7 @@ const MAX_INTERVAL_SECONDS = 300
 /** Providers differ in the status of an OAuth error; its code decides. */
 const REFUSING_STATUSES = [400, 401, 403, 428]
 
-const DEVICE_STATES: Record<string, Exclude<DeviceAnswer<unknown>['state'], 'given'>> = {
+const DEVICE_STATES: Record<string, Exclude<DeviceAnswer<unknown>['state'], 'granted'>> = {
   authorization_pending: 'pending',
   slow_down: 'slow_down',
   access_denied: 'denied',
@@ -34,7 +34,7 @@ interface DeviceGrantParts {
 }
 
 type Renewal =
-  | { state: 'given'; tokens: IssuedTokens }
+  | { state: 'granted'; tokens: IssuedTokens }
   /** An explicit OAuth error. */
   | { state: 'refused'; status: number; error: string }
 
@@ -84,7 +84,7 @@ export function createDeviceGrant(parts: DeviceGrantParts) {
       const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
       const answer = await post(parts.token_url, { grant_type, device_code }, REFUSING_STATUSES)
       if (!REFUSING_STATUSES.includes(answer.status)) {
-        return { state: 'given', tokens: answer.json(IssuedTokens) }
+        return { state: 'granted', tokens: answer.json(IssuedTokens) }
       }
       return { state: DEVICE_STATES[answer.json(OauthRefusal)] ?? 'failed' }
     },
@@ -94,7 +94,7 @@ export function createDeviceGrant(parts: DeviceGrantParts) {
       const grant_type = 'refresh_token'
       const answer = await post(parts.token_url, { grant_type, refresh_token }, [400, 401])
       const { status } = answer
-      if (status !== 400 && status !== 401) return { state: 'given', tokens: answer.json(IssuedTokens) }
+      if (status !== 400 && status !== 401) return { state: 'granted', tokens: answer.json(IssuedTokens) }
       return { state: 'refused', status, error: answer.json(OauthRefusal) }
     },
   }

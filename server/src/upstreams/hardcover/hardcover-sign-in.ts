@@ -26,11 +26,11 @@ export function createHardcoverSignIn(parts: HardcoverParts & { client_id: strin
     begin: grant.begin,
     async redeem(device_code) {
       const answer = await grant.redeem(device_code)
-      return answer.state === 'given' ? { state: 'given', tokens: tokensOf(answer.tokens) } : answer
+      return answer.state === 'granted' ? { state: 'granted', tokens: tokensOf(answer.tokens) } : answer
     },
     async renew(refresh_token) {
       const answer = await grant.renew(refresh_token)
-      if (answer.state === 'given') return tokensOf(answer.tokens)
+      if (answer.state === 'granted') return tokensOf(answer.tokens)
       // Only an explicit error with status 400 is final.
       if (answer.status === 400) return null
       throw bad(answer.status)

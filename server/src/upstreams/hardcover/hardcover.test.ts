@@ -157,7 +157,7 @@ describe('linking by a code (hardcover.md, OAuth)', () => {
     expect(await signIn.redeem(begun.device_code)).toEqual({ state: 'slow_down' })
     hardcover.oauth.approve(begun.user_code)
     const given = await signIn.redeem(begun.device_code)
-    if (given.state !== 'given') return expect.unreachable()
+    if (given.state !== 'granted') return expect.unreachable()
     expect(await lists.accepts(given.tokens.access_token)).toBe(true)
     const renewed = await signIn.renew(given.tokens.refresh_token)
     expect(await lists.accepts(renewed?.access_token ?? '')).toBe(true)

@@ -83,11 +83,11 @@ export function createModelAccount(parts: ModelAccountParts): ModelAccountProvid
     begin: grant.begin,
     async redeem(device_code) {
       const answer = await grant.redeem(device_code)
-      return answer.state === 'given' ? { state: 'given', tokens: tokensOf(answer.tokens) } : answer
+      return answer.state === 'granted' ? { state: 'granted', tokens: tokensOf(answer.tokens) } : answer
     },
     async renew(refresh_token) {
       const answer = await grant.renew(refresh_token)
-      if (answer.state === 'given') return tokensOf(answer.tokens)
+      if (answer.state === 'granted') return tokensOf(answer.tokens)
       const { status, error } = answer
       if (ENDING_ERRORS.has(error) || (status === 401 && !ABOUT_THE_APP.has(error))) return null
       throw new UpstreamFault({ upstream: UPSTREAM, kind: 'bad_answer', status })

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('the series of Sonarr (sonarr.md)', () => {
-  it('are told with what their record counts, which is not what aired', async () => {
+  it('are listed with the counts of Sonarr, which are not what aired', async () => {
     expect(await library.list(at())).toEqual([])
     const { id } = world.sonarr.addSeries(tvdb(), { seasons: [1], files: [1] })
     const [series] = await library.list(at())
@@ -44,7 +44,7 @@ describe('the series of Sonarr (sonarr.md)', () => {
     expect(await library.find(at(), 999_999_999)).toBeNull()
   })
 
-  it('have episodes with the moment they air, and none of it while nobody knows', async () => {
+  it('have episodes with the moment they air, or none while it is not announced', async () => {
     const { id } = world.sonarr.oneSeries(tvdb()) ?? { id: 0 }
     const episodes = await library.episodes(at(), id)
     expect(episodes).toHaveLength(world.sonarr.episodes(id).length)

@@ -1,4 +1,4 @@
-/** Part of a file: from here to there. */
+/** A range of bytes; `to` is exclusive. */
 export interface Part {
   from: number
   to: number

@@ -11,7 +11,7 @@ import { accessSettingsQuery, useChangeAccessSettings } from './api.ts'
 
 const CHOICES = ['ask', 'hide'] as const
 
-/** What members without access to book or music libraries find. */
+/** What members without access to book or music libraries see. */
 export function AccessSettingsCard() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(accessSettingsQuery())

@@ -21,7 +21,7 @@ const thinning = fc.record({
 })
 
 describe('the clamp (1:4.5.3)', () => {
-  it('always serves a whole page of 1..500, and the asked one when it is', () => {
+  it('is always a whole number from 1 to 500, unchanged if it was one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(undefined)), asked => {
         const served = clampPage(asked)
@@ -73,7 +73,7 @@ describe('thinning (1:4.5.5, 1/4.2)', () => {
     )
   })
 
-  it('says null exactly when nothing is taken away, and does it once', () => {
+  it('returns null exactly when nothing is taken away, and does it once', () => {
     fc.assert(
       fc.property(page, thinning, (whole, how) => {
         const before = structuredClone(whole)
@@ -87,13 +87,13 @@ describe('thinning (1:4.5.5, 1/4.2)', () => {
     )
   })
 
-  it('0.3 leaves what a person is known for as it is where it is no list of titles', () => {
+  it('0.3 leaves what a person is known for as it is where it is not a list of titles', () => {
     const how = { english_only: true, hidden: new Set<ScreenKind>(['tv']) }
     const results = ['x', [null, 'x', { media_type: 'movie' }]].map((known_for, id) => ({ id, known_for }))
     expect(thinPage({ ...emptyPage(1), results }, how)).toBeNull()
   })
 
-  it('takes only what names another language for foreign', () => {
+  it('treats only a title that names another language as foreign', () => {
     expect(isEnglish({ id: 1, original_language: 'en' })).toBe(true)
     expect(isEnglish({ id: 1 })).toBe(true)
     expect(isEnglish({ id: 1, original_language: null })).toBe(true)

@@ -63,6 +63,10 @@ describe('a problem that the library shows (2/4.9)', () => {
 })
 
 describe('a problem that the library no longer shows', () => {
+  it('does not end the wait for a replacement that is on its way', () => {
+    expect(stepOf({ status: 'waiting' }, SEEN_AND_FETCHING)).toBe('stay')
+  })
+
   it('recovers while a replacement is on its way, however long that takes', () => {
     expect(stepOf({}, FETCHING)).toBe('recover')
     expect(stepOf({ clear_since: ago(9) }, FETCHING)).toBe('recover')
@@ -87,12 +91,8 @@ describe('a problem that the library no longer shows', () => {
     expect(stepOf({ ...reopened, clear_since: ago(60) }, SEEN)).toBe('seen_again')
   })
 
-  it('does not end the wait for a replacement that is on its way', () => {
-    expect(stepOf({ status: 'waiting' }, SEEN_AND_FETCHING)).toBe('stay')
-  })
-
   it.each<OpenIssueStatus>(['investigating', 'awaiting_user', 'awaiting_approval'])(
-    'is left to those who are at it, in status %s',
+    'is left to whoever is working on it, in status %s',
     status => {
       expect(stepOf({ status }, GONE)).toBe('cleared')
       expect(stepOf({ status, clear_since: ago(60) }, GONE)).toBe('stay')

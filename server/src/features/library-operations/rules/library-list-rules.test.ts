@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LibraryEntry } from '#ports/manager-reads.ts'
-import { createLibraryFilter, type LibraryFilter, librarySeason } from './library-list-rules.ts'
+import { createLibraryFilter, type LibraryFilter, findLibrarySeason } from './library-list-rules.ts'
 
 const entry = (title: string, more: Partial<LibraryEntry> = {}): LibraryEntry => ({
   title,
@@ -29,9 +29,9 @@ it.each<[LibraryFilter, string | undefined, string[]]>([
 })
 
 it('translates seasons of the metadata provider by the match (1/4.7)', () => {
-  expect([librarySeason('same', 2), librarySeason({ '2': 1 }, 2), librarySeason({ '2': 1 }, 3)]).toEqual([
-    2,
-    1,
-    null,
-  ])
+  expect([
+    findLibrarySeason('same', 2),
+    findLibrarySeason({ '2': 1 }, 2),
+    findLibrarySeason({ '2': 1 }, 3),
+  ]).toEqual([2, 1, null])
 })

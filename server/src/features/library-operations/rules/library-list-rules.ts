@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The library's number of a season of the metadata provider; null: the match does not have it. */
-export function librarySeason(
+export function findLibrarySeason(
   season_map: Readonly<Record<string, number>> | 'same',
   season_number: number,
 ): number | null {

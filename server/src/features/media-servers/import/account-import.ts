@@ -21,7 +21,7 @@ import { allowLinking, findAccount, holderOf, insertAccount } from '../account-s
 import { type AccountSync, accountLock } from '../account-sync.ts'
 import { identityError, type InviteIdentities } from '../invite-identities.ts'
 import { recordOf } from '../own-accounts.ts'
-import { asRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
+import { accountRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
 
 export interface AccountImportParts {
   database: Database
@@ -67,7 +67,7 @@ export function createAccountImport(parts: AccountImportParts) {
     try {
       return await access.listAccounts(instance)
     } catch (error) {
-      throw asRefusal(error)
+      throw accountRefusal(error)
     }
   }
 

@@ -26,7 +26,7 @@ import { type AccountSync, accountLock } from '../account-sync.ts'
 import { deleteRemoval, type Removal, saveRemovals } from '../attempt-store.ts'
 import { recordOf } from '../own-accounts.ts'
 import type { SwitchOff } from '../removals.ts'
-import { asRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
+import { accountRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
 import { foremost, hasEarlierAddress, isMovable } from './invite-rules.ts'
 
 const sendInvite = defineJob({
@@ -255,7 +255,7 @@ export function createInvites(parts: InviteParts) {
           manage_access: managed,
         }
       }).catch((error: unknown) => {
-        throw asRefusal(error)
+        throw accountRefusal(error)
       })
     },
 

@@ -69,8 +69,7 @@ function Pending({ owner, provider, flow, onAgain, onLeave }: PendingProps) {
   const cancel = useCancelLink(owner, provider)
   const end = flowEnd({ flow: poll.data, error: poll.error, left_ms: leftOf(flow) })
 
-  // The account may be linked, even if somebody cancelled at the last moment. The form shows it once it is loaded; then
-  // there is nothing to add here.
+  // A cancel can arrive after the account was linked, so the settings are loaded again before this closes.
   const leave = useCallback(() => {
     void queries.invalidateQueries({ queryKey: ['app-config'] })
     void queries.invalidateQueries({ queryKey: ['ai-settings'] }).then(onLeave)
@@ -125,7 +124,6 @@ const leftOf = (flow: AiDeviceCode) => Date.parse(flow.expires_at) - serverTime.
 
 function Countdown({ flow }: Pick<PendingProps, 'flow'>) {
   const { t } = useTranslation()
-  // Renders again every second.
   useNow(1_000)
   return (
     <span role="timer" className="text-sm text-muted tabular-nums">

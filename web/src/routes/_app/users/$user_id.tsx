@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { includedAiQuery } from '#features/ai-settings/included/api.ts'
 import { NotFound } from '#features/shell/not-found.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/users-states.tsx'
 import { hasPermission } from '#lib/guard.ts'
-import { ButtonLink } from '#lib/link.tsx'
+import { BackLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { serverTexts } from '#lib/server-texts.ts'
@@ -34,14 +33,7 @@ function OneUser() {
   if (data && !user) return <NotFound />
   return (
     <Page>
-      <ButtonLink
-        to="/users"
-        variant="ghost"
-        className="-ms-3 -mb-2 self-start"
-        icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
-      >
-        {t('users.title')}
-      </ButtonLink>
+      <BackLink to="/users">{t('users.title')}</BackLink>
       {data && user && <UserPage key={user.id} user={user} everybody={data} />}
       {!data && !error && <UsersWaiting />}
       {!data && error && (

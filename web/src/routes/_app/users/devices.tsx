@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/api.ts'
 import { DeviceList } from '#features/devices/device-list.tsx'
-import { ButtonLink } from '#lib/link.tsx'
+import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -19,16 +18,7 @@ function Devices() {
   return (
     <Page>
       <PageHeader
-        back={
-          <ButtonLink
-            to="/users"
-            variant="ghost"
-            className="-ms-3 self-start"
-            icon={<ArrowLeft aria-hidden className="rtl:-scale-x-100" />}
-          >
-            {t('users.title')}
-          </ButtonLink>
-        }
+        back={<BackLink to="/users">{t('users.title')}</BackLink>}
         title={t('devices.title')}
         text={t('devices.text')}
       />
