@@ -1,19 +1,19 @@
-export { presentSibling, presentStatus, type Reading, statusFields } from './answer-rules.ts'
-export { type LibraryStatus, type OnStale, targetOf } from './library-snapshot.ts'
-export type { Matches } from './matches.ts'
-export { overlay } from './overlay-rules.ts'
-export { createReadBudget } from './read-budget.ts'
-export { keyOf, type Projections, type ReadOptions } from './projections.ts'
-export { downloadedShare, share } from './progress-rules.ts'
-export { reconcile } from './reconcile-rules.ts'
+export { presentSibling, presentStatus, type Reading, statusFields } from './answer/answer-rules.ts'
+export { type LibraryStatus, type OnStale, targetOf } from './read/library-snapshot.ts'
+export type { Matches } from './read/matches.ts'
+export { overlay } from './answer/overlay-rules.ts'
+export { createReadBudget } from './read/read-budget.ts'
+export { keyOf, type Projections, type ReadOptions } from './read/projections.ts'
+export { downloadedShare, share } from './live/progress-rules.ts'
+export { reconcile } from './answer/reconcile-rules.ts'
 export {
   identityOf,
   type LearnTitle,
   type LatestOwnRequest,
   type SavedRow,
   type Title,
-} from './saved-rows.ts'
-export { scopeSeries } from './scope-rules.ts'
+} from './answer/saved-rows.ts'
+export { scopeSeries } from './answer/scope-rules.ts'
 export {
   type Known,
   type LiveStatus,
@@ -21,4 +21,4 @@ export {
   type SeriesTarget,
   type LiveSeries,
   unknown,
-} from './live-status.ts'
+} from './live/live-status.ts'

@@ -3,7 +3,7 @@ import type { LibraryEvents } from '#features/library-webhooks/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRadarrLibrary } from '#upstreams/radarr/radarr-library.ts'
 import { createSonarrLibrary } from '#upstreams/sonarr/sonarr-library.ts'
-import { createLibrarySnapshot } from './library-snapshot.ts'
+import { createLibrarySnapshot } from './read/library-snapshot.ts'
 
 interface Needs {
   inventory: Inventory

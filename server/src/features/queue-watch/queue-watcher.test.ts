@@ -11,7 +11,7 @@ import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-libra
 import type { SeriesLibrary } from '#ports/series-library.ts'
 import { afterTest, describeEachEngine, openFresh } from '#test/engines.ts'
 import { createDownLibraries } from './down-libraries.ts'
-import { createLibrarySnapshot } from '#features/library-status/library-snapshot.ts'
+import { createLibrarySnapshot } from '#features/library-status/read/library-snapshot.ts'
 import { createQueueWatcher } from './queue-watcher.ts'
 import { createWatch } from './watch-lease.ts'
 

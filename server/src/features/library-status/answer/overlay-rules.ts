@@ -1,5 +1,5 @@
 import type { Decision, DeliveryStateName, RequestStatus } from '@foyer/contract/requests/requests'
-import type { LiveStatus } from './live-status.ts'
+import type { LiveStatus } from '../live/live-status.ts'
 
 /** The fields of the caller's newest request that the overlay uses. */
 export interface OwnRequestState {

@@ -3,7 +3,7 @@ import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { describe, expect, it } from 'vitest'
 import { presentSibling, presentStatus } from './answer-rules.ts'
 import type { SavedRow } from './saved-rows.ts'
-import type { LiveSeries } from './live-status.ts'
+import type { LiveSeries } from '../live/live-status.ts'
 
 const delivery = (state: DeliveryState['state']): DeliveryState => ({
   request_id: 12,

@@ -1,7 +1,7 @@
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
 import { describe, expect, it } from 'vitest'
 import { scopeSeries } from './scope-rules.ts'
-import type { LiveStatus, LiveSeries } from './live-status.ts'
+import type { LiveStatus, LiveSeries } from '../live/live-status.ts'
 
 const season = (season_number: number, status: LiveStatus, files = 0, aired = 8): SeasonStatus => ({
   season_number,

@@ -1,7 +1,7 @@
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { SeriesTarget } from './live-status.ts'
+import type { SeriesTarget } from '../live/live-status.ts'
 
 /** What status needs from TV matches: which series of a library a show is. */
 export interface Matches {

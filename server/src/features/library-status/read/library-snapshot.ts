@@ -6,7 +6,7 @@ import type { Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { allCurrent, notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { QueuedDownload } from '#ports/download-queue.ts'
-import { liveMovie } from './movie-rules.ts'
+import { liveMovie } from '../live/movie-rules.ts'
 import { createReadBudget, type Read } from './read-budget.ts'
 import {
   createProjections,
@@ -14,8 +14,8 @@ import {
   type ReadOptions,
   type SeriesByTvdb,
 } from './projections.ts'
-import { countRecords, isCountRough, type SeriesFacts, liveSeries } from './series-rules.ts'
-import { type LiveMovie, type SeriesTarget, type LiveSeries, unknown } from './live-status.ts'
+import { countRecords, isCountRough, type SeriesFacts, liveSeries } from '../live/series-rules.ts'
+import { type LiveMovie, type SeriesTarget, type LiveSeries, unknown } from '../live/live-status.ts'
 
 /** Titles of one library from one read. `isCurrent`: a new read would still give the same answer. */
 export type Digest<K, T> = ((key: K) => T) & Pick<Snapshot<unknown>, 'isCurrent'>

@@ -6,7 +6,7 @@ import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { LibraryMovie, MovieLibrary, QueuedMovie } from '#ports/movie-library.ts'
 import type { LibraryEpisode, LibrarySeries, QueuedEpisode, SeriesLibrary } from '#ports/series-library.ts'
-import { type Counts, countEpisodes } from './series-rules.ts'
+import { type Counts, countEpisodes } from '../live/series-rules.ts'
 
 /** 1:8: the maximum age of reported library data. */
 const KEPT_MS = 15_000

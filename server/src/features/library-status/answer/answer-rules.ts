@@ -2,7 +2,7 @@ import type { SeasonStatus, StatusResponse } from '@foyer/contract/title-statuse
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { isCancelled, overlay, type OwnRequestState } from './overlay-rules.ts'
 import type { SavedRow } from './saved-rows.ts'
-import type { LiveMovie, LiveSeries } from './live-status.ts'
+import type { LiveMovie, LiveSeries } from '../live/live-status.ts'
 
 /** The live status of one title in one library, with the match it was looked up by. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { SeasonStatus } from '@foyer/contract/title-statuses'
-import { share } from './progress-rules.ts'
-import type { LiveStatus, LiveSeries } from './live-status.ts'
+import { share } from '../live/progress-rules.ts'
+import type { LiveStatus, LiveSeries } from '../live/live-status.ts'
 
 /**
  * The same status limited to some seasons: the result of a request for those seasons. Seasons that the library

@@ -1,5 +1,5 @@
 import type { DeliveryCode, DeliveryStateName } from '@foyer/contract/requests/requests'
-import type { LiveStatus } from './live-status.ts'
+import type { LiveStatus } from '../live/live-status.ts'
 
 export interface SavedDelivery {
   id: number
