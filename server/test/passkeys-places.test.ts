@@ -175,11 +175,12 @@ describe('apps that may use the passkeys (E)', () => {
     }
     const { native_passkeys } = (await bare.call('GET', '/api/auth/status')).body
     expect(native_passkeys).toEqual({ apple_configured: false, android_configured: false })
+    const fingerprints = ['AA', 'bb'].map(byte => Array(32).fill(byte).join(':'))
     const app = await startApp({
       env: {
         APP_APPLE_APP_IDS: 'TEAM.org.example.foyer',
         APP_ANDROID_PACKAGE_NAME: 'org.example.foyer',
-        APP_ANDROID_CERT_SHA256_FINGERPRINTS: 'AA:BB, CC:DD',
+        APP_ANDROID_CERT_SHA256_FINGERPRINTS: fingerprints.join(', '),
       },
     })
     const apple = await app.call('GET', '/.well-known/apple-app-site-association')
@@ -194,7 +195,7 @@ describe('apps that may use the passkeys (E)', () => {
         target: {
           namespace: 'android_app',
           package_name: 'org.example.foyer',
-          sha256_cert_fingerprints: ['AA:BB', 'CC:DD'],
+          sha256_cert_fingerprints: fingerprints,
         },
       },
     ])

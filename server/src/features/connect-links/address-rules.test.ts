@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptAddress, chooseAddress, linkBase } from './address-rules.ts'
+import { acceptAddress, chooseAddress } from './address-rules.ts'
 
 describe('external addresses (1/4.12)', () => {
   it.each([
@@ -36,15 +36,6 @@ describe('external addresses (1/4.12)', () => {
 })
 
 describe('what a link begins with (1/4.12)', () => {
-  it.each([
-    ['https://a.example', '', 'https://a.example'],
-    ['https://a.example', '/foyer', 'https://a.example/foyer'],
-    ['https://a.example/foyer', '/foyer', 'https://a.example/foyer'],
-    ['https://a.example/x', '/foyer', 'https://a.example/x/foyer'],
-  ])('%s below %j is %s', (address, base, expected) => {
-    expect(linkBase(address, base)).toBe(expected)
-  })
-
   it('prefers the external address, then the word of the app, then the request', () => {
     const request_origin = 'http://c.example'
     const external_url = 'https://a.example'

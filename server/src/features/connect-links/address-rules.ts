@@ -11,11 +11,6 @@ export function acceptAddress(input: string): string | null {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** The start of a link: the address followed by the base path, unless the address already ends with it. */
-export function linkBase(address: string, base_path: string): string {
-  return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
-}
-
 export type OriginSource = 'external_address' | 'app'
 
 /** 1/4.12: the external address, else the address that the app reports, else the origin of the request. */

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts'
 import { findOldestAdmin, findUserByKey, type UserRow, usernameKey } from '#features/sessions/index.ts'
 import type { Clock } from '#kit/clock.ts'
+import { linkBase } from '#kit/link-base.ts'
 import type { Settings } from '#settings/settings.ts'
-import { linkBase } from './address-rules.ts'
 import { externalAddress } from './address-settings.ts'
 import { mintLink } from './link-minting.ts'
 

@@ -1,5 +1,4 @@
 export { makeAdminLink } from './admin-link.ts'
-export { linkBase } from './address-rules.ts'
 export { externalAddress } from './address-settings.ts'
 export type { ConnectLinks, LinkOrigin } from './connect-service.ts'
 export { deleteInvite, findInvite, type Invite, pendingInviteIds } from './connect-store.ts'

@@ -1,6 +1,7 @@
-import { externalAddress, linkBase } from '#features/connect-links/index.ts'
+import { externalAddress } from '#features/connect-links/index.ts'
 import type { Db } from '#db/database.ts'
 import { sha256 } from '#kit/crypto.ts'
+import { linkBase } from '#kit/link-base.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { OidcClient } from '#ports/oidc-provider.ts'
 import type { Settings } from '#settings/settings.ts'

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
-import { externalAddress, linkBase } from '#features/connect-links/index.ts'
+import { externalAddress } from '#features/connect-links/index.ts'
 import { isSecureOrigin } from '#features/sessions/index.ts'
+import { linkBase } from '#kit/link-base.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import { canUsePasskeys, type RelyingParty, relyingParty } from './passkey-rules.ts'

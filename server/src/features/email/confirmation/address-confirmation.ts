@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
-import { externalAddress, linkBase } from '#features/connect-links/index.ts'
+import { externalAddress } from '#features/connect-links/index.ts'
 import {
   type AddressConfirmations,
   confirmByLink,
@@ -17,6 +17,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { newId, newSecret } from '#kit/ids.ts'
+import { linkBase } from '#kit/link-base.ts'
 import type { Scrubber } from '#kit/scrub.ts'
 import type { MessageOutcome, MessageSender } from '#ports/message-sender.ts'
 import type { Settings } from '#settings/settings.ts'
