@@ -52,6 +52,29 @@ describe.each(ENGINES)('a save of the configuration on %s', engine => {
   })
 })
 
+describe.each(ENGINES)('a logout by the provider on %s', engine => {
+  it('ends a sign-in that is proved and not exchanged yet, and no other (C63)', async () => {
+    const world = await startWithOidc({ engine })
+    const { app, provider, asAnybody } = world
+    const prove = async (login: string) => {
+      const flow = await begin(asAnybody)
+      return { flow, code: (await goThrough(world, flow, login)).searchParams.get('code') ?? '' }
+    }
+    for (const change of [
+      undefined,
+      ({ claims }: { claims: Record<string, unknown> }) => delete claims['sid'],
+    ]) {
+      const [ada, bert, begun] = [await prove('ada'), await prove('bert'), await begin(asAnybody)]
+      const logout_token = provider.logoutToken('ada', change)
+      expect((await logOutByProvider(app, { logout_token })).status).toBe(200)
+      expect(refusal(await exchange(asAnybody, ada.flow, ada.code))).toEqual([400, 'invalid_flow'])
+      expectOk(await exchange(asAnybody, bert.flow, bert.code))
+      const code = (await goThrough(world, begun)).searchParams.get('code') ?? ''
+      expectOk(await exchange(asAnybody, begun, code))
+    }
+  })
+})
+
 describe('streams', () => {
   it('end within five seconds when the provider ends the session, and no others (C63)', async () => {
     const world = await startWithOidc()

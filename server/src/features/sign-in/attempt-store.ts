@@ -62,6 +62,19 @@ export async function takeAttempt(tx: Tx, flow_hash: string, version: number): P
   return numDeletedRows === 1n
 }
 
+/** Every attempt of this method that has not expired. */
+export async function openAttempts(
+  tx: Tx,
+  { method, now }: Pick<Which, 'method' | 'now'>,
+): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('sign_in_attempts')
+    .selectAll()
+    .where('method', '=', method)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
 export async function deleteAttempts(tx: Tx, method: AttemptMethod): Promise<void> {
   await tx.deleteFrom('sign_in_attempts').where('method', '=', method).execute()
 }

@@ -65,6 +65,22 @@ describeEachEngine('a sign-in under way (2:4.3, 2:4.4)', open => {
     expect(await database.transaction(tx => attempts.take(tx, changed))).toBe(false)
   })
 
+  it('ends by what it is about, while it is open and of its method', async () => {
+    const database = await open()
+    const { clock, attempts, others, read } = build(database)
+    const [one, two] = [await attempts.begin({ verifier: 'one' }), await attempts.begin({ verifier: 'two' })]
+    const other = await others.begin({ verifier: 'one' })
+    const endOnes = () =>
+      database.transaction(tx => attempts.endMatching(tx, ({ verifier }) => verifier === 'one'))
+    expect(await endOnes()).toBe(1)
+    expect(await read(one.flow)).toBeNull()
+    expect(await read(two.flow)).not.toBeNull()
+    expect(await others.read(database.read, other.flow)).not.toBeNull()
+    await attempts.begin({ verifier: 'one' })
+    clock.advance(ATTEMPT_MS)
+    expect(await endOnes()).toBe(0)
+  })
+
   it('ends with all others of its method', async () => {
     const database = await open()
     const { attempts, others, read } = build(database)

@@ -31,6 +31,7 @@ export function createAttempts<T>(
 ) {
   const purpose = `sign-in attempt ${method}`
   const seal = (data: T) => box.seal(JSON.stringify(data), purpose)
+  const unseal = (sealed: string): T => fromStorage(() => schema.parse(JSON.parse(box.open(sealed, purpose))))
 
   return {
     /** Call it outside of a transaction. 503 when too many are open. */
@@ -58,8 +59,7 @@ export function createAttempts<T>(
       const flow_hash = sha256(flow)
       const row = await store.findAttempt(db, { method, flow_hash, now: iso(clock.now()) })
       if (!row) return null
-      const data = fromStorage(() => schema.parse(JSON.parse(box.open(row.data, purpose))))
-      return { data, expires_at: row.expires_at, flow_hash, version: row.version }
+      return { data: unseal(row.data), expires_at: row.expires_at, flow_hash, version: row.version }
     },
 
     /** Null when it was changed or used in the meantime. */
@@ -72,6 +72,15 @@ export function createAttempts<T>(
     /** Uses it up. False when somebody else did, or changed it. */
     take: (tx: Tx, { flow_hash, version }: Attempt<T>): Promise<boolean> =>
       store.takeAttempt(tx, flow_hash, version),
+
+    /** Ends the attempts of this method that match. Returns the number. */
+    async endMatching(tx: Tx, matches: (data: T) => boolean): Promise<number> {
+      const rows = await store.openAttempts(tx, { method, now: iso(clock.now()) })
+      let ended = 0
+      for (const { flow_hash, version, data } of rows)
+        if (matches(unseal(data)) && (await store.takeAttempt(tx, flow_hash, version))) ended += 1
+      return ended
+    },
 
     /** Ends every attempt of this method. */
     endAll: (tx: Tx): Promise<void> => store.deleteAttempts(tx, method),

@@ -4,21 +4,25 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { type LogoutToken, OidcFault, type OidcProvider } from '#ports/oidc-provider.ts'
+import type { OidcAttempts, OidcIdentity } from '../oidc-attempts.ts'
 import type { ReadOidcConfiguration } from '../oidc-configuration.ts'
 import { useLogoutToken } from './logout-token-store.ts'
 
 /** The provider counts a little differently; a used token is remembered for longer than any clock accepts it. */
 const SKEW_MS = 2 * MINUTE_MS
 
+type Ended = Pick<OidcIdentity, 'issuer'> & Partial<Pick<OidcIdentity, 'subject' | 'provider_session'>>
+
 /** C63: the provider ends sessions that began there. */
 export function createBackchannelLogout(deps: {
   database: Database
   clock: Clock
+  attempts: Pick<OidcAttempts, 'endMatching'>
   provider: OidcProvider
   readConfiguration: ReadOidcConfiguration
   endSessionsBegun: (tx: Tx, begun: SessionsBegun) => Promise<number>
 }) {
-  const { database, clock, provider, readConfiguration, endSessionsBegun } = deps
+  const { database, clock, attempts, provider, readConfiguration, endSessionsBegun } = deps
 
   async function verify(logout_token: string): Promise<LogoutToken> {
     const { saved, client } = await readConfiguration(database.read)
@@ -31,12 +35,20 @@ export function createBackchannelLogout(deps: {
     }
   }
 
+  /** Sessions, and sign-ins that are proved and not exchanged yet: they would become such a session a moment later. */
+  async function endAll(tx: Tx, which: Ended): Promise<number> {
+    const sessions = await endSessionsBegun(tx, { method: 'oidc', ...which })
+    const proved = await attempts.endMatching(
+      tx,
+      ({ stage }) => stage.at === 'proved' && isOf(stage.identity, which),
+    )
+    return sessions + proved
+  }
+
   /** The provider's session when it is known here, else everything of that account there. */
   async function end(tx: Tx, { issuer, subject, provider_session }: LogoutToken): Promise<void> {
-    const begun = { method: 'oidc', issuer } as const
-    const ended =
-      provider_session === undefined ? 0 : await endSessionsBegun(tx, { ...begun, provider_session })
-    if (ended === 0 && subject !== undefined) await endSessionsBegun(tx, { ...begun, subject })
+    const ended = provider_session === undefined ? 0 : await endAll(tx, { issuer, provider_session })
+    if (ended === 0 && subject !== undefined) await endAll(tx, { issuer, subject })
   }
 
   return async function logOut(logout_token: string): Promise<void> {
@@ -52,3 +64,11 @@ export function createBackchannelLogout(deps: {
 }
 
 export type BackchannelLogout = ReturnType<typeof createBackchannelLogout>
+
+function isOf(identity: OidcIdentity, { issuer, subject, provider_session }: Ended): boolean {
+  return (
+    identity.issuer === issuer &&
+    (subject === undefined || identity.subject === subject) &&
+    (provider_session === undefined || identity.provider_session === provider_session)
+  )
+}
