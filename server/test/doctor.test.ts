@@ -1,7 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { examine } from '#compose/doctor/doctor.ts'
 import { type Config, readConfig } from '#config'
 import { openSqlite } from '#db/sqlite.ts'
@@ -183,9 +192,29 @@ describe('the doctor of a server that cannot start', () => {
 
   it('says who can read what is private', async () => {
     const { folder, config } = await usedFolder()
-    chmodSync(join(folder, 'encryption.key'), 0o644)
-    const { sentence } = (await ask(config)).of('rights') ?? {}
-    expect(sentence).toMatch(/encryption\.key \(644\).*chmod/)
+    const key = join(folder, 'encryption.key')
+    const rights = async () => (await ask(config)).of('rights')?.sentence
+    chmodSync(key, 0o644)
+    // Only what is open: a folder that belongs to root must stay open to Foyer.
+    expect(await rights()).toMatch(new RegExp(`encryption\\.key \\(644\\).*: chmod go= ${key}$`))
+    chmodSync(folder, 0o755)
+    expect(await rights()).toMatch(new RegExp(`: chmod go= ${folder} ${key}$`))
+  })
+
+  it('says first whose files they are to a user who cannot open them', async () => {
+    const { folder, config } = await usedFolder()
+    const another = statSync(folder).uid + 1000
+    const getuid = vi.spyOn(process, 'getuid').mockReturnValue(another)
+    afterTest(async () => getuid.mockRestore())
+    const { isWell, of } = await ask(config)
+    expect(isWell).toBe(false)
+    // Root's files are never a reason to run Foyer as root, so only the end is the same for every owner.
+    expect(of('data folder')).toEqual({
+      state: 'problem',
+      sentence: expect.stringMatching(new RegExp(`belong.+with: chown -R ${another} ${folder}$`)),
+    })
+    // Their rights may be closed to this user.
+    expect(of('rights')).toBeUndefined()
   })
 
   it('says what is wrong with the address of PostgreSQL, without the address', async () => {

@@ -103,7 +103,8 @@ function reportRights(report: RightsReport, folder: DataFolder, log: Log): void 
     )
   }
   for (const { name, mode } of report.open) {
-    const mend = `chmod 600 ${join(folder.path, name)}`
+    // `backups` is a folder, which its owner must be able to open.
+    const mend = `chmod go= ${join(folder.path, name)}`
     log.warn(
       { file: name, mode, mend },
       'other users of this machine can read this file, and Foyer could not change its permissions',

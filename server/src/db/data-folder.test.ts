@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
@@ -15,6 +15,17 @@ const HOLDER = `
   process.stdout.write('held')
   process.stdin.resume()
 `
+
+/** Root opens everything. */
+function asSomebody(act: () => void): void {
+  if (process.getuid?.() !== 0) return act()
+  process.seteuid?.(65_534)
+  try {
+    act()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
 
 describe('the data folder', () => {
   it('is made when missing, and left clean', () => {
@@ -31,6 +42,19 @@ describe('the data folder', () => {
     expect(() => openDataFolder(join(file, 'data'))).toThrow(StartupRefusal)
     expect(() => openDataFolder(file)).toThrow('The data folder cannot be written')
   })
+
+  it.each(['foyer.db', 'encryption.key', 'backups'])(
+    'says who must run Foyer when %s belongs to another user',
+    name => {
+      const path = temporaryFolder()
+      chmodSync(path, 0o1777)
+      if (name === 'backups') mkdirSync(join(path, name))
+      else writeFileSync(join(path, name), '')
+      chmodSync(join(path, name), 0)
+      expect(() => asSomebody(() => openDataFolder(path))).toThrow(/^.+ belongs to another user/)
+      expect(readdirSync(path)).toEqual([name])
+    },
+  )
 
   it('belongs to one at a time within a process', () => {
     const folder = openDataFolder(temporaryFolder())

@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { asStartupRefusal, StartupRefusal } from '#kit/startup-refusal.ts'
@@ -47,7 +56,23 @@ export function openDataFolder(path: string): DataFolder {
       )
     )
   }
+  proveOwnFiles(described)
   return described
+}
+
+/** What another user made is closed to this one, also in a folder that both may write to (E). */
+function proveOwnFiles({ database_file, key_file, backups }: DataFolder): void {
+  for (const path of [database_file, key_file, backups]) {
+    try {
+      closeSync(openSync(path, 'r'))
+    } catch (cause) {
+      if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'EACCES') continue
+      throw new StartupRefusal(
+        `${path} belongs to another user than the one Foyer runs as. Run Foyer as the user who made it, or give the whole data folder to the new one.`,
+        cause,
+      )
+    }
+  }
 }
 
 /** Throws when the folder of this file cannot be written, or has no room; leaves nothing behind. */

@@ -13,7 +13,7 @@ export interface FoundRights {
 }
 
 export interface RightsReport {
-  /** The data folder itself, if others can read it or remove its files. It belongs to the admin and is not changed. */
+  /** The data folder itself, if others can read it or remove its files. The admin decides about it; it is not changed. */
   folder: FoundRights | null
   /** Files that others could read until now. */
   closed: FoundRights[]
@@ -31,11 +31,11 @@ export function makePrivateFile(file: string): void {
 }
 
 /** Removes others' access to everything that holds people's data or the key. */
-export function closeToOthers(folder: DataFolder): RightsReport {
+export function closeToOthers(folder: DataFolder, user = process.getuid?.()): RightsReport {
   const report: RightsReport = { folder: null, closed: [], open: [] }
   // Windows has a different permission model; these numbers mean nothing there.
   if (process.platform === 'win32') return report
-  if (isFolderOpen(folder.path)) report.folder = { name: folder.path, mode: modeOf(folder.path) }
+  if (isFolderOpen(folder.path, user)) report.folder = { name: folder.path, mode: modeOf(folder.path) }
   for (const name of privateNames(folder)) {
     const path = join(folder.path, name)
     if (!isOpen(path)) continue
@@ -46,11 +46,11 @@ export function closeToOthers(folder: DataFolder): RightsReport {
 }
 
 /** The same without changing anything: everything that others can read now, the data folder included. */
-export function findOpenRights(folder: DataFolder): FoundRights[] {
+export function findOpenRights(folder: DataFolder, user: number): FoundRights[] {
   if (process.platform === 'win32') return []
   const files = privateNames(folder).map(name => ({ name, path: join(folder.path, name) }))
   const open = files.filter(({ path }) => isOpen(path))
-  const itself = isFolderOpen(folder.path) ? [{ name: folder.path, path: folder.path }] : []
+  const itself = isFolderOpen(folder.path, user) ? [{ name: folder.path, path: folder.path }] : []
   return [...itself, ...open].map(({ name, path }) => ({ name, mode: modeOf(path) }))
 }
 
@@ -79,9 +79,14 @@ function isOpen(path: string): boolean {
 
 const STICKY = 0o1000
 
-/** The volume of the container (E) is anybody's to write to and sticky: each user has only their own files there. */
-function isFolderOpen(path: string): boolean {
-  return isOpen(path) && (statSync(path).mode & STICKY) === 0
+/**
+ * Two kinds of volume are open by design, and the files in them are still for their owner alone: that of the container
+ * (E), which is sticky, so nobody removes another's files; and one that belongs to somebody else, such as that of a pod
+ * (root's, open to the group of the pod), which Foyer cannot restrict and whose owner would lock Foyer out.
+ */
+function isFolderOpen(path: string, user: number | undefined): boolean {
+  const { mode, uid } = statSync(path)
+  return isOpen(path) && (mode & STICKY) === 0 && (user === 0 || user === uid)
 }
 
 function modeOf(path: string): string {

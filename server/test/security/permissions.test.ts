@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { backUpNightly } from '#db/backup.ts'
 import { openDataFolder } from '#db/data-folder.ts'
-import { closeToOthers } from '#db/file-rights.ts'
+import { closeToOthers, findOpenRights } from '#db/file-rights.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { migrate } from '#db/migrator.ts'
 import { openSqlite } from '#db/sqlite.ts'
@@ -138,6 +138,21 @@ describe('what is said at the start', () => {
       closed: [{ name: 'encryption.key', mode: '644' }],
       open: [],
     })
+  })
+
+  it('is nothing about the volume of a pod, which belongs to root and is open to the group of the pod', () => {
+    const path = existingFolder(0o2775)
+    const folder = openDataFolder(path)
+    writeFileSync(folder.key_file, '', { mode: 0o600 })
+    const owner = statSync(path).uid
+    const another = owner + 1000
+    expect(closeToOthers(folder, another)).toEqual({ folder: null, closed: [], open: [] })
+    expect(findOpenRights(folder, another)).toEqual([])
+    // The owner can restrict it, and so can root.
+    for (const user of [owner, 0]) {
+      expect(closeToOthers(folder, user).folder).toEqual({ name: path, mode: '775' })
+      expect(findOpenRights(folder, user)).toEqual([{ name: path, mode: '775' }])
+    }
   })
 
   it('names a key that others can read, closes it, and does not change it', async () => {

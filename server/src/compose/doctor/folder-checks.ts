@@ -1,8 +1,9 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type DataFolder, networkFileSystem, proveRoom, readMounts } from '#db/data-folder.ts'
 import { findOpenRights } from '#db/file-rights.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
+import { describeOwnership, findOwner, type Ownership } from './ownership-rules.ts'
 
 const DOCTOR_PROBE = '.doctor-test'
 const MEGABYTE = 1024 * 1024
@@ -10,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 const SPARE_MB = 200
 const LITTLE_MB = 2048
 
-/** Whether the folder is there, belongs to whoever runs this, can be written, and is closed to others. */
+/** Whether the folder is there, holds files of one user, can be written, and is closed to others. */
 export function checkFolder(folder: DataFolder): Finding[] {
   const found = statSync(folder.path, { throwIfNoEntry: false })
   if (!found)
@@ -35,7 +36,11 @@ export function checkFolder(folder: DataFolder): Finding[] {
       ),
     ]
   }
-  return [...ownership(folder, found.uid, uid), ...rights(folder), ...fileSystem(folder)]
+  const ownership = readOwnership(folder, found.uid)
+  const owned = describeOwnership(ownership)
+  // A folder of another user may be closed to this one, so the rights of what is in it cannot be read.
+  const more = owned.state === 'problem' ? [] : rights(folder, findOwner(ownership))
+  return [owned, ...more, ...fileSystem(folder)]
 }
 
 function canWrite({ path }: DataFolder): boolean {
@@ -49,41 +54,23 @@ function canWrite({ path }: DataFolder): boolean {
   }
 }
 
-/** What another user has made in the folder, the user that Foyer runs as cannot open. */
-function ownership(folder: DataFolder, owner: number, uid: number | undefined): Finding[] {
-  const files = [folder.database_file, `${folder.database_file}-wal`, folder.key_file, folder.backups]
-  const others = files.filter(file => {
-    const found = statSync(file, { throwIfNoEntry: false })
-    return found !== undefined && found.uid !== owner
+function readOwnership(folder: DataFolder, folder_uid: number): Ownership {
+  const paths = [folder.database_file, `${folder.database_file}-wal`, folder.key_file, folder.backups]
+  const files = paths.flatMap(path => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? [{ path, uid: found.uid }] : []
   })
-  if (others.length > 0) {
-    return [
-      problem(
-        'data folder',
-        `Some files belong to another user than the folder (${owner}): ${others.join(', ')}. Give them to it with: chown -R ${owner} ${folder.path}`,
-      ),
-    ]
-  }
-  if (uid !== undefined && uid !== owner) {
-    return [
-      note(
-        'data folder',
-        `${folder.path} belongs to user ${owner}, and this command runs as user ${uid}. Run commands as the user Foyer runs as.`,
-      ),
-    ]
-  }
-  return [ok('data folder', `${folder.path} can be read and written.`)]
+  return { path: folder.path, folder_uid, uid: process.getuid?.(), files }
 }
 
-function rights(folder: DataFolder): Finding[] {
-  const open = findOpenRights(folder)
+function rights(folder: DataFolder, owner: number): Finding[] {
+  const open = findOpenRights(folder, owner)
   if (open.length === 0) return [ok('rights', 'Only the owner can read the files of Foyer.')]
   const names = open.map(({ name, mode }) => `${name} (${mode})`).join(', ')
+  // Only what is named: in a volume that belongs to root, the folder itself must stay open to Foyer.
+  const paths = open.map(({ name }) => resolve(folder.path, name)).join(' ')
   return [
-    note(
-      'rights',
-      `Other users of this machine can read ${names}. Restrict it with: chmod -R go= ${folder.path}`,
-    ),
+    note('rights', `Other users of this machine can read ${names}. Restrict it with: chmod go= ${paths}`),
   ]
 }
 
