@@ -35,7 +35,10 @@ export function createReader(env: Environment) {
     return readSecretFile(`${name}_FILE`, file)
   }
 
-  /** Absolute http(s), without a trailing slash; `path_allowed` keeps a path such as `/3`. */
+  /**
+   * Absolute http(s), in one spelling and without a trailing slash, because paths are appended; `path_allowed` keeps a
+   * path such as `/3`.
+   */
   function url(
     name: string,
     options: { path_allowed?: boolean; https_only?: boolean } = {},
@@ -46,9 +49,10 @@ export function createReader(env: Environment) {
     const parsed = new URL(value)
     const schemes = options.https_only ? ['https:'] : ['http:', 'https:']
     if (!schemes.includes(parsed.protocol)) refuse(name, `it must start with ${schemes.join('// or ')}//.`)
-    if (parsed.username || parsed.search || parsed.hash) refuse(name, 'leave out user, query and fragment.')
+    const { username, password, search, hash } = parsed
+    if (username || password || search || hash) refuse(name, 'leave out user, password, query and fragment.')
     if (!options.path_allowed && parsed.pathname !== '/') refuse(name, 'leave out the path.')
-    return value.replace(/\/+$/, '')
+    return (parsed.origin + parsed.pathname).replace(/\/+$/, '')
   }
 
   function list(name: string): string[] {
@@ -159,14 +163,6 @@ function readPasskeyOrigins(reader: Reader): string[] {
     .map(origin => (/^android:apk-key-hash:[\w-]+$/.test(origin) ? origin : asOrigin(name, origin)))
 }
 
-/** In one spelling only: clients compare it letter by letter (RFC 9207). */
-export function readIssuer(reader: Reader, name: string): string | undefined {
-  const given = reader.url(name, { path_allowed: true, https_only: true })
-  if (given === undefined) return undefined
-  const { origin, pathname } = new URL(given)
-  return `${origin}${pathname}`.replace(/\/+$/, '')
-}
-
 export function readOrigins(reader: Reader, name: string): string[] {
   return reader.list(name).map(origin => asOrigin(name, origin))
 }
@@ -199,7 +195,8 @@ export function readHosts(reader: Reader, name: string, fallback: readonly strin
 
 const APPLE_APP_ID = /^[A-Za-z0-9]+(\.[A-Za-z0-9-]+)+$/
 const ANDROID_PACKAGE = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/
-const FINGERPRINT = /^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2})+$/
+/** Of SHA-256: `keytool` prints the shorter one of SHA-1 above it. */
+const FINGERPRINT = /^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}$/
 
 /** Phones ignore what is misspelt without a word, so it stops the start here. */
 export function readNativePasskeys(reader: Reader) {
@@ -215,7 +212,7 @@ export function readNativePasskeys(reader: Reader) {
   const name = 'APP_ANDROID_CERT_SHA256_FINGERPRINTS'
   const android_fingerprints = reader.list(name)
   if (!android_fingerprints.every(text => FINGERPRINT.test(text))) {
-    refuse(name, 'a fingerprint is bytes in hexadecimal with colons between them, as in AB:CD:….')
+    refuse(name, 'a SHA-256 fingerprint is 32 bytes in hexadecimal with colons between them, as in AB:CD:….')
   }
   return {
     apple_app_ids,

@@ -58,6 +58,9 @@ describe('the environment (E)', () => {
     ['APP_OAUTH_ISSUER', 'HTTPS://A.example:443/?', { oauth_issuer: 'https://a.example' }],
     ['APP_SERVER_NAME', ' Home ', { server_name: 'Home' }],
     ['APP_TMDB_URL', 'http://127.0.0.1:9/3/', { tmdb: { url: 'http://127.0.0.1:9/3' } }],
+    ['APP_LIBRARY_CALLBACK_URL', 'http:foyer:5454', { library_callback_url: 'http://foyer:5454' }],
+    ['APP_TMDB_URL', 'HTTP://Mirror.lan:80/3/?', { tmdb: { url: 'http://mirror.lan/3' } }],
+    ['APP_TMDB_URL', 'https:mirror.lan\\3#', { tmdb: { url: 'https://mirror.lan/3' } }],
     ['APP_TRAKT_URL', 'http://127.0.0.1:9/', { trakt: { url: 'http://127.0.0.1:9' } }],
     ['APP_DISCORD_URL', 'http://127.0.0.1:9/', { discord_url: 'http://127.0.0.1:9' }],
     ['APP_TRAKT_CLIENT_ID', 'c0ffee', { trakt: { client_id: 'c0ffee' } }],
@@ -127,6 +130,7 @@ describe('the environment (E)', () => {
     ['APP_TMDB_URL', 'api.themoviedb.org'],
     ['APP_TMDB_URL', 'ftp://files/3'],
     ['APP_TMDB_URL', 'https://user:pass@host/3'],
+    ['APP_TMDB_URL', 'https://:pass@host/3'],
     ['APP_TMDB_IMAGE_URL', 'https://host/t?x=1'],
     ['APP_COVERART_STORAGE_HOSTS', 'https://archive.org'],
     ['APP_COVERART_STORAGE_HOSTS', '*.archive.org'],
@@ -138,7 +142,11 @@ describe('the environment (E)', () => {
     ['APP_APPLE_APP_IDS', 'A1B2C3D4E5'],
     ['APP_ANDROID_PACKAGE_NAME', 'my app'],
     ['APP_ANDROID_CERT_SHA256_FINGERPRINTS', 'garbage'],
-    ['APP_ANDROID_CERT_SHA256_FINGERPRINTS', 'AA:BB, CC:XY'],
+    ['APP_ANDROID_CERT_SHA256_FINGERPRINTS', Array(20).fill('AA').join(':')],
+    [
+      'APP_ANDROID_CERT_SHA256_FINGERPRINTS',
+      `${Array(32).fill('AA').join(':')}, ${Array(32).fill('XY').join(':')}`,
+    ],
     ['APP_CONTACT', 'ana@Łódź.example'],
     ['APP_CONTACT', 'ana@example.org\nX-Other: header'],
     ['APP_AI_MODEL', 'm'.repeat(257)],
@@ -169,13 +177,13 @@ describe('secrets by file (R11, E)', () => {
     APP_TMDB_API_KEY: 'abcdef0123456789',
   }
 
-  it.each(SECRETS)('%s may lie in a file, whose content is trimmed', name => {
+  it.each(SECRETS)('%s can be read from a file, whose content is trimmed', name => {
     const file = join(temporaryFolder(), 'secret')
     writeFileSync(file, ` ${VALUES[name]}\n`)
     expect(readConfig({ [`${name}_FILE`]: file })).toEqual(readConfig({ [name]: VALUES[name] }))
   })
 
-  it.each(SECRETS)('%s given both ways stops the start', name => {
+  it.each(SECRETS)('%s set both directly and by a file stops the start', name => {
     const file = join(temporaryFolder(), 'secret')
     writeFileSync(file, VALUES[name] ?? '')
     const { message } = refusalOf({ [name]: VALUES[name], [`${name}_FILE`]: file })

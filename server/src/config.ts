@@ -8,7 +8,6 @@ import {
   readContact,
   readDatabaseUrl,
   readHosts,
-  readIssuer,
   readLanguage,
   readMediaRoots,
   readModelId,
@@ -73,8 +72,11 @@ export function readConfig(env: Environment) {
       http: readProxy(reader, 'HTTP_PROXY'),
       no_proxy: reader.list('NO_PROXY'),
     },
-    /** The authorization server of tool clients; unset, it is derived from each request (2:4.5). */
-    oauth_issuer: readIssuer(reader, 'APP_OAUTH_ISSUER'),
+    /**
+     * The authorization server of tool clients; unset, it is derived from each request (2:4.5). In one spelling only:
+     * clients compare it letter by letter (RFC 9207).
+     */
+    oauth_issuer: reader.url('APP_OAUTH_ISSUER', { path_allowed: true, https_only: true }),
     mcp_allowed_origins: readOrigins(reader, 'APP_MCP_ALLOWED_ORIGINS'),
     native_passkeys: readNativePasskeys(reader),
     tmdb: {
