@@ -78,6 +78,7 @@ describe('where managers call (1/I)', () => {
     const base = (configured: string) => callbackBase({ ...none, configured }, '/foyer')
     expect(base('http://foyer:5454')).toBe('http://foyer:5454/foyer')
     expect(base('http://foyer:5454/foyer/')).toBe('http://foyer:5454/foyer')
+    expect(base('http://foyer')).toBe('http://foyer/foyer')
     expect(callbackUrl('http://f', 'in_a')).toBe('http://f/api/webhooks/library/in_a')
   })
 })

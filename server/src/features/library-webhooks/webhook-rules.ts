@@ -1,6 +1,7 @@
 import type { ManagedWebhook, WebhookState } from '@foyer/contract/library-webhooks'
 import { z } from 'zod'
 import { equalInConstantTime, sha256 } from '#kit/crypto.ts'
+import { linkBase } from '#kit/link-base.ts'
 import type { WebhookRecord } from '#ports/webhook-installer.ts'
 
 /** The name shown in the manager's list of connections (1/I). */
@@ -63,8 +64,7 @@ export function callbackBase(sources: Omit<CallbackSources, 'stored'>, base_path
     address => address && URL.canParse(address) && new URL(address).hostname !== '',
   )
   if (!chosen) return null
-  const address = chosen.replace(/\/+$/, '')
-  return base_path !== '' && !address.endsWith(base_path) ? address + base_path : address
+  return linkBase(chosen.replace(/\/+$/, ''), base_path)
 }
 
 function webhookPath(instance_id: string): string {

@@ -100,12 +100,16 @@ export function createWebhookWatch(parts: {
   }
 
   return async (instance: InstanceRecord, signal: AbortSignal): Promise<void> => {
+    const registered_before = await store.findWebhook(database.read, instance.id)
     const state = await readState(instance, signal)
     if (state === null) return
     const before = await store.findState(database.read, instance.id)
     if (state === '' && !before) return
     await database.withWriteLock(`webhook-state:${instance.id}`, async tx => {
       if (!(await inventory.find(tx, instance.id))) return
+      // Put back after it was read as missing: that loss is over, and the next poll looks again.
+      const registered = await store.findWebhook(tx, instance.id)
+      if (registered?.accepted_at !== registered_before?.accepted_at) return
       if (state === '') return states.markWorking(tx, instance)
       await states.markBroken(tx, instance, state)
       if (isRepairable(state)) await scheduleRepair(tx, instance)
