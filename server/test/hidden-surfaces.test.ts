@@ -1,7 +1,7 @@
 import { allRoutes } from '@foyer/contract'
 import { ALBUM, ARTIST, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
-import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
+import { TITLE_SURFACES } from '#test/title-surfaces.ts'
 import { type Call, expectOk } from '#test/calls.ts'
 import { installHook } from '#test/library-hooks.ts'
 import { CATALOGUE_SURFACES } from '#test/title-addresses.ts'

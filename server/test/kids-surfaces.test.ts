@@ -2,7 +2,7 @@ import { allRoutes } from '@foyer/contract'
 import { MOVIE } from '@foyer/simulators'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
+import { TITLE_SURFACES } from '#test/title-surfaces.ts'
 import { type Call, expectOk, setGrants } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { reported } from '#test/issue-calls.ts'
@@ -182,7 +182,7 @@ describe('the table of title surfaces (1:1.4)', () => {
     expect(silent).toEqual([])
   })
 
-  it('lets no answer of titles past the filter: pages, details and entries of titles each pass a door', () => {
+  it('lets no answer of titles past the filter: pages, details and entries of titles each pass one of its methods', () => {
     const unfiltered = TITLE_SURFACES.filter(({ passes }) => passes.length === 0).map(({ route }) => route)
     const named = unfiltered.filter(({ response }) => answersTitles(response))
     expect(named.map(nameOf)).toEqual([])

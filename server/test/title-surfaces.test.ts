@@ -6,13 +6,13 @@ import * as parts from '@foyer/contract/discover-screen/title-parts'
 import { LIST, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { ContentFilter } from '#features/discover-screen/index.ts'
-import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
-import { unrestricted } from '#features/discover-screen/content-filter.ts'
+import { TITLE_SURFACES } from '#test/title-surfaces.ts'
+import { unrestricted } from '#test/unrestricted-filter.ts'
 import { readyJson } from '#kit/ready.ts'
 import { DISCOVERY_PARTS } from '#test/discovery-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
-type RequestHead = keyof ContentFilter
+type FilterMethod = keyof ContentFilter
 
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -32,15 +32,15 @@ function addressOf({ path }: RouteDefinition): string {
   return path.startsWith('/api/search') ? `${known}?query=the` : known
 }
 
-/** Lets everything pass, and writes down who came through which door. */
-function watchDoors() {
-  const passed: { door: RequestHead; user_id: number }[] = []
-  const note = <D extends RequestHead>(door: D): ContentFilter[D] =>
+/** A filter without limits that records which of its methods was called, and for whom. */
+function createRecordingFilter() {
+  const passed: { method: FilterMethod; user_id: number }[] = []
+  const note = <M extends FilterMethod>(method: M): ContentFilter[M] =>
     ((caller: { user_id: number }, ...rest: unknown[]) => {
-      passed.push({ door, user_id: caller.user_id })
+      passed.push({ method, user_id: caller.user_id })
       // A query goes on as it came; a body is another one, so that it shows what leaves.
-      return door === 'discover' ? rest.at(-1) : readyJson({ door })
-    }) as ContentFilter[D]
+      return method === 'discover' ? rest.at(-1) : readyJson({ method })
+    }) as ContentFilter[M]
   const filter: ContentFilter = {
     list: note('list'),
     detail: note('detail'),
@@ -60,19 +60,19 @@ describe('title surfaces (1:1.4, 1:4.5 kids-account rules)', () => {
     expect(listed.length).toBeGreaterThan(35)
   })
 
-  it('pass the doors that they are listed with, cold and warm', async () => {
-    const { filter, passed } = watchDoors()
+  it('pass the filter methods that they are listed with, cold and warm', async () => {
+    const { filter, passed } = createRecordingFilter()
     const { admin, asAdmin } = await buildWorld({ ...DISCOVERY_PARTS, overrides: { content_filter: filter } })
     for (const { route, passes, answers_other_body } of [...TITLE_SURFACES, ...TITLE_SURFACES]) {
       passed.length = 0
       const { status, body } = await asAdmin('GET', addressOf(route))
-      const expected = passes.map(door => ({ door, user_id: admin.user.id }))
+      const expected = passes.map(method => ({ method, user_id: admin.user.id }))
       expect([nameOf(route), passed]).toEqual([nameOf(route), expected])
-      // What leaves is what the last door handed out.
+      // The answer is what the last method returned.
       const last = passes.at(-1)
       if (answers_other_body)
-        expect([nameOf(route), status, body.door]).toEqual([nameOf(route), 200, undefined])
-      else if (last) expect([nameOf(route), status, body]).toEqual([nameOf(route), 200, { door: last }])
+        expect([nameOf(route), status, body.method]).toEqual([nameOf(route), 200, undefined])
+      else if (last) expect([nameOf(route), status, body]).toEqual([nameOf(route), 200, { method: last }])
     }
   })
 

@@ -1,7 +1,6 @@
 import { allRoutes } from '@foyer/contract'
 import type { Config } from '#config'
 import { createAiAccountsSlice } from '#features/ai-accounts/slice.ts'
-import type { AiLinks } from '#features/ai-links/index.ts'
 import { createAiLinksSlice } from '#features/ai-links/slice.ts'
 import { createAiModelsSlice } from '#features/ai-models/slice.ts'
 import { createAppConfigSlice } from '#features/app-config/slice.ts'
@@ -17,7 +16,6 @@ import { createDeliveriesSlice } from '#features/deliveries/slice.ts'
 import { createDestinationsSlice } from '#features/destinations/slice.ts'
 import { createDiscoverBooksSlice } from '#features/discover-books/slice.ts'
 import { createDiscoverMusicSlice } from '#features/discover-music/slice.ts'
-import type { DiscoverScreen } from '#features/discover-screen/index.ts'
 import { createDiscoverScreenSlice } from '#features/discover-screen/slice.ts'
 import { createEmailSlice } from '#features/email/slice.ts'
 import { createHiddenTitlesSlice } from '#features/hidden-titles/slice.ts'
@@ -50,7 +48,6 @@ import { createRequestsSlice } from '#features/requests/slice.ts'
 import { createSearchSlice } from '#features/search/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
-import type { SetTopBoxes } from '#features/set-top-boxes/index.ts'
 import { createSetTopBoxesSlice } from '#features/set-top-boxes/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
@@ -66,7 +63,6 @@ import { createUsersSlice } from '#features/users/slice.ts'
 import { createWatchlistSlice } from '#features/watchlist/slice.ts'
 import { createWebPushSlice } from '#features/web-push/slice.ts'
 import { assertHandled } from '#platform/hooks.ts'
-import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { App, Overrides } from './app.ts'
 import { addAssistants } from './assistants.ts'
 import { closeInOrder, drainHttp } from './closing.ts'
@@ -105,21 +101,11 @@ export async function compose(
     createInstancesSlice(platform, upstreams),
   )
   const models = overrides.ai_models ?? add(createAiModelsSlice(platform))
-  const ai_links: AiLinks = add(
-    createAiLinksSlice(platform, { models, selectedModel: (...link) => ai.selectedModel(...link) }),
-  )
+  const ai_links = add(createAiLinksSlice(platform, { models }))
   const ai = add(createAiAccountsSlice(platform, { models, links: ai_links }))
   const keys = add(createProviderKeysSlice(platform, { shared_ai: ai.shared }))
   const images = add(createImageCacheSlice(platform))
-  const { discovery } = add(
-    createAppConfigSlice(platform, {
-      inventory,
-      keys,
-      images,
-      ai: ai.accounts,
-      hasSetTopBoxes: (db, caller) => set_top_boxes.isOffered(db, caller),
-    }),
-  )
+  const { discovery } = add(createAppConfigSlice(platform, { inventory, keys, images, ai: ai.accounts }))
 
   // Accounts, events and notifications
   const { languageOf, textsOf, chosenBy: preferencesOf } = add(createPersonPreferencesSlice(platform))
@@ -159,14 +145,9 @@ export async function compose(
 
   // Discovery
   const hidden_titles = add(
-    createHiddenTitlesSlice(platform, {
-      record: (...title) => screen.details.record(...title),
-      filter: overrides.content_filter ?? filter,
-      kids,
-      albums: { album: (...asked): ReturnType<MusicCatalog['album']> => catalog.album(...asked) },
-    }),
+    createHiddenTitlesSlice(platform, { filter: overrides.content_filter ?? filter, kids }),
   )
-  const screen: Pick<DiscoverScreen, 'details' | 'feeds'> = add(
+  const screen = add(
     createDiscoverScreenSlice(platform, { keys, discovery, languageOf, filter: hidden_titles.filter }),
   )
   const { catalog, feeds: music_feeds } = add(
@@ -324,9 +305,7 @@ export async function compose(
     }),
   )
 
-  const set_top_boxes: SetTopBoxes = add(
-    createSetTopBoxesSlice(platform, { inventory, status, matches: tv_matches }),
-  )
+  add(createSetTopBoxesSlice(platform, { inventory, status, matches: tv_matches }))
   add(createTranscoderSlice(platform, { inventory }))
 
   const assistants = addAssistants(platform, slices, {

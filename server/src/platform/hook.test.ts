@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHook } from './hook.ts'
+import { createHook, createLookup } from './hook.ts'
 import { assertHandled, createHooks } from './hooks.ts'
 
 describe('a hook', () => {
@@ -31,8 +31,29 @@ describe('a hook', () => {
   })
 })
 
+describe('a lookup', () => {
+  it('answers what its slice finds', () => {
+    const double = createLookup<[number: number], number>()('numbers')
+    double.provide('numbers', number => 2 * number)
+    expect(double.find(4)).toBe(8)
+  })
+
+  it('names its slice when that provides nothing', () => {
+    const lookup = createLookup<[], number>()('numbers')
+    expect(lookup.missing()).toEqual(['numbers'])
+    expect(() => lookup.find()).toThrow('numbers does not provide this lookup')
+  })
+
+  it('is provided once', () => {
+    const lookup = createLookup<[], number>()('numbers')
+    lookup.provide('numbers', () => 1)
+    expect(lookup.missing()).toEqual([])
+    expect(() => lookup.provide('numbers', () => 2)).toThrow('already provides')
+  })
+})
+
 it('a slice that is named in an order and handles nothing is named when the server is made', () => {
   const hooks = createHooks()
   hooks.devicesEnded.on('push', async () => {})
-  expect(() => assertHandled(hooks)).toThrow('hook userRemoved has no handler in media-servers, requests')
+  expect(() => assertHandled(hooks)).toThrow('userRemoved has no handler in media-servers, requests')
 })

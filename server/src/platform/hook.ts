@@ -28,3 +28,29 @@ export function createHook<Args extends unknown[]>() {
     }
   }
 }
+
+export interface Lookup<Slice extends string, Args extends unknown[], Answer> {
+  /** Registers how the named slice finds it. Exactly once. */
+  provide(slice: Slice, find: (...args: Args) => Answer): void
+  find(...args: Args): Answer
+  /** The slice, if it provides nothing. */
+  missing(): Slice[]
+}
+
+/** What one slice knows and an earlier one reads. */
+export function createLookup<Args extends unknown[], Answer>() {
+  return <const Slice extends string>(provider: Slice): Lookup<Slice, Args, Answer> => {
+    let provided: ((...args: Args) => Answer) | undefined
+    return {
+      provide(slice, find) {
+        if (provided) throw new Error(`${slice} already provides this lookup`)
+        provided = find
+      },
+      find(...args) {
+        if (!provided) throw new Error(`${provider} does not provide this lookup`)
+        return provided(...args)
+      },
+      missing: () => (provided ? [] : [provider]),
+    }
+  }
+}

@@ -1,12 +1,17 @@
 import type { AiOauthProvider } from '@foyer/contract/assistant/ai-providers'
-import type { Tx } from '#db/database.ts'
+import type { Db, Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { IssueRecord } from '#features/issues/index.ts'
+import type { Caller } from '#kit/caller.ts'
+import type { MaybeAsync } from '#kit/maybe-async.ts'
+import type { Ready } from '#kit/ready.ts'
 import type { Connection } from '#ports/instance-connection.ts'
+import type { MusicCatalog } from '#ports/music-catalog.ts'
 import type { SavedRequest } from '#ports/request-record.ts'
-import { createHook } from './hook.ts'
+import type { ScreenKind } from '#ports/screen-catalog.ts'
+import { createHook, createLookup } from './hook.ts'
 
 export interface GrantChange {
   user_id: number
@@ -15,7 +20,7 @@ export interface GrantChange {
 }
 
 /**
- * Facts of one slice that concern others. Handlers run in the order given here. Where they take a transaction, it
+ * Facts of one slice that concern others, and lookups in slices that are made later. Handlers of a fact run in the order given here. Where they take a transaction, it
  * is the one that saves the fact: if a handler fails, the fact is not saved.
  */
 export function createHooks() {
@@ -89,15 +94,29 @@ export function createHooks() {
     requestSaved: createHook<[tx: Tx, saved: SavedRequest]>()(['chat-webhook', 'watchlist']),
     /** C69: a library or provider reported the title of what a request is about. */
     titleLearned: createHook<[request_id: number, title: string]>()(['requests']),
+
+    /** The model in use on a linked account; null: another account is selected. */
+    selectedModel: createLookup<
+      [db: Db, owner: LinkOwner, provider: AiOauthProvider],
+      Promise<string | null>
+    >()('ai-accounts'),
+    /** Whether titles can be opened on a set-top box in this account (2:4.12). */
+    setTopBoxesOffered: createLookup<[db: Db, caller: Caller], Promise<boolean>>()('set-top-boxes'),
+    /** The metadata provider's English record of a title. */
+    titleRecord: createLookup<[kind: ScreenKind, tmdb_id: number], MaybeAsync<Ready>>()('discover-screen'),
+    /** The metadata provider's album; null: there is no such album. */
+    album: createLookup<Parameters<MusicCatalog['album']>, ReturnType<MusicCatalog['album']>>()(
+      'discover-music',
+    ),
   }
 }
 
 export type Hooks = ReturnType<typeof createHooks>
 
-/** A slice that is listed in an order but has no handler is a mistake in the root. */
+/** A slice that is named here but has registered nothing is a mistake in the root. */
 export function assertHandled(hooks: Hooks): void {
   for (const [name, hook] of Object.entries(hooks)) {
     const missing = hook.missing()
-    if (missing.length > 0) throw new Error(`hook ${name} has no handler in ${missing.join(', ')}`)
+    if (missing.length > 0) throw new Error(`${name} has no handler in ${missing.join(', ')}`)
   }
 }

@@ -51,8 +51,9 @@ export function createAiAccountsSlice(platform: Platform, needs: { models: AiMod
   })
 
   const { accounts, selectedModel } = resolution
+  hooks.selectedModel.provide('ai-accounts', selectedModel)
   return {
-    api: { accounts, shared, health, selectedModel },
+    api: { accounts, shared, health },
     routes: aiAccountRoutes(user_id => accounts.availabilityOf(database.read, user_id), personal),
     start: health.start,
   }

@@ -9,9 +9,6 @@ import type { Log } from '#kit/log.ts'
 import type { ModelAccountProvider } from '#ports/model-account.ts'
 import type { LinkOwner } from './ai-links-tables.ts'
 
-/** The model in use on a linked account; null when another account is selected. */
-export type SelectedModel = (db: Db, owner: LinkOwner, provider: AiOauthProvider) => Promise<string | null>
-
 export interface AiLinkParts {
   database: Database
   clock: Clock
@@ -24,7 +21,8 @@ export interface AiLinkParts {
   models: Pick<AiModels, 'defaultModel' | 'prove'>
   /** Null: this server is not set up for it. */
   providers: Record<AiOauthProvider, ModelAccountProvider | null>
-  selectedModel: SelectedModel
+  /** The model in use on a linked account; null when another account is selected. */
+  selectedModel: (db: Db, owner: LinkOwner, provider: AiOauthProvider) => Promise<string | null>
   /** Receives every secret that is decrypted or obtained, so that logs never contain it. */
   registerSecret(secret: string): void
 }

@@ -2,15 +2,11 @@ import type { AiModels } from '#features/ai-models/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ModelAccountProvider } from '#ports/model-account.ts'
 import { createModelAccount } from '#upstreams/model-accounts/model-account.ts'
-import type { SelectedModel } from './ai-link-parts.ts'
 import { aiLinkRoutes } from './ai-link-routes.ts'
 import { createAiLinks } from './ai-links.ts'
 
 /** Accounts at AI providers, linked by a code. */
-export function createAiLinksSlice(
-  platform: Platform,
-  needs: { models: AiModels; selectedModel: SelectedModel },
-) {
+export function createAiLinksSlice(platform: Platform, needs: { models: AiModels }) {
   const { clock, hooks, scrubber, config } = platform
   const { external } = platform.outbound
   const { oauth_a, oauth_b } = config.ai
@@ -26,6 +22,7 @@ export function createAiLinksSlice(
     ...needs,
     providers: { oauth_a: providerOf(oauth_a), oauth_b: providerOf(oauth_b) },
     accountLinked: hooks.aiAccountLinked.run,
+    selectedModel: hooks.selectedModel.find,
     registerSecret: scrubber.register,
   })
   return { api: ai_links.links, routes: aiLinkRoutes(ai_links) }

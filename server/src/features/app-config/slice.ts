@@ -5,7 +5,7 @@ import type { ImageCache } from '#features/image-cache/index.ts'
 import type { ProviderKeys } from '#features/provider-keys/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { appConfigRoutes } from './app-config-routes.ts'
-import { type ConfigParts, createConfigs } from './config-service.ts'
+import { createConfigs } from './config-service.ts'
 import { createDiscoverySettings } from './discovery-service.ts'
 import type { InstanceInventory } from './instance-inventory.ts'
 import { createSetupChecklist } from './setup-service.ts'
@@ -15,14 +15,10 @@ interface Needs {
   keys: ProviderKeys
   images: Pick<ImageCache, 'baseUrl'>
   ai: AiAccounts
-  hasSetTopBoxes: ConfigParts['hasSetTopBoxes']
 }
 
 /** Configuration for clients, the admins' discovery preferences, and the setup checklist. */
-export function createAppConfigSlice(
-  platform: Platform,
-  { keys, images, ai, hasSetTopBoxes, ...needs }: Needs,
-) {
+export function createAppConfigSlice(platform: Platform, { keys, images, ai, ...needs }: Needs) {
   const { config } = platform
   const parts = { ...platform, keys, ai, inventory: describeInventory(needs.inventory) }
   const discovery = createDiscoverySettings(parts)
@@ -32,7 +28,7 @@ export function createAppConfigSlice(
       configs: createConfigs({
         ...parts,
         server: { server_name: config.server_name, version: config.version },
-        hasSetTopBoxes,
+        hasSetTopBoxes: platform.hooks.setTopBoxesOffered.find,
         imageBaseUrl: images.baseUrl,
       }),
       discovery,

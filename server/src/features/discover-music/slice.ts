@@ -33,6 +33,7 @@ export function createDiscoverMusicSlice(platform: Platform, needs: Needs) {
     hiddenTypes: needs.discovery.hiddenTypes,
     currentCaller: createCurrentCaller(database),
   })
+  platform.hooks.album.provide('discover-music', catalog.album)
   const music = withoutHiddenAlbums(all, needs.hidden_works)
   return { api: { catalog, feeds: music.feeds }, routes: discoverMusicRoutes(music) }
 }

@@ -25,14 +25,3 @@ export interface ContentFilter {
   /** Adds limits to a discover query, to be applied upstream. A different query is a different cache entry. */
   discover(caller: Caller, kind: ScreenKind, query: DiscoverQuery): MaybeAsync<DiscoverQuery>
 }
-
-/** Applies no limits; every answer is sent byte for byte. */
-export const unrestricted: ContentFilter = {
-  list: (_caller, _kind, page) => page,
-  detail: (_caller, _kind, body) => body,
-  person: (_caller, body) => body,
-  credits: (_caller, body) => body,
-  genres: (_caller, _kind, body) => body,
-  entries: (_caller, _kind, rows) => rows,
-  discover: (_caller, _kind, query) => query,
-}

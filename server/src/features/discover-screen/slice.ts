@@ -24,7 +24,7 @@ interface Needs {
 
 /** Movie and TV discovery: the metadata provider, the list provider, and the filters applied to both. */
 export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
-  const { config, database } = platform
+  const { config, database, hooks } = platform
   const { external } = platform.outbound
   const { keys } = needs
   const screen = createDiscoverScreen({
@@ -42,6 +42,7 @@ export function createDiscoverScreenSlice(platform: Platform, needs: Needs) {
     }),
     images: createTraktImages({ external, images_url: config.trakt.images_url }),
   })
+  hooks.titleRecord.provide('discover-screen', screen.details.record)
   return {
     api: { details: screen.details, feeds: screen.feeds },
     routes: [

@@ -1,8 +1,7 @@
-import type { ContentFilter, DiscoverScreen } from '#features/discover-screen/index.ts'
+import type { ContentFilter } from '#features/discover-screen/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { MusicCatalog } from '#ports/music-catalog.ts'
 import { gateWithHidden, withHidden } from './hidden-filter.ts'
 import { createLibraryFilter } from './hidden-library-filter.ts'
 import { createHiddenSet } from './hidden-set.ts'
@@ -11,27 +10,26 @@ import { createWorkFilter } from './hidden-work-filter.ts'
 import { createHiddenTitles } from './hidden-titles.ts'
 
 interface Needs {
-  record: DiscoverScreen['details']['record']
   /** What each caller may see besides. */
   filter: ContentFilter
   kids: TitleGate
-  albums: Pick<MusicCatalog, 'album'>
 }
 
 /**
  * Titles that an admin keeps out of the catalogue and of the lists of libraries, for everybody. What somebody has
  * requested, was told or reported stays theirs to see, and hiding revokes no access: it only offers a title to nobody.
  */
-export function createHiddenTitlesSlice(platform: Platform, { record, filter, kids, albums }: Needs) {
+export function createHiddenTitlesSlice(platform: Platform, { filter, kids }: Needs) {
+  const { hooks } = platform
   const { current, change, listen } = createHiddenSet(platform)
   const currentCaller = createCurrentCaller(platform.database)
   const titles = createHiddenTitles({
     ...platform,
     currentCaller,
-    record,
+    record: hooks.titleRecord.find,
     changed: change,
     async albumTitle({ user_id }, foreign_id, signal) {
-      const found = await albums.album(foreign_id, { lane: String(user_id), signal })
+      const found = await hooks.album.find(foreign_id, { lane: String(user_id), signal })
       return found && found.title
     },
   })

@@ -22,7 +22,7 @@ export async function enterBox(db: Db, caller: Caller, box_id: string): Promise<
   return box
 }
 
-/** 1:1.4: the caller as stored now. */
+/** CONTRIBUTING rule 3: the caller as stored now. */
 export async function readCaller(db: Db, { device_id }: Caller): Promise<Caller> {
   const caller = (await findCallers(db, [device_id])).get(device_id)
   if (!caller) throw sessionRevoked()

@@ -99,6 +99,3 @@ export function createBoxes({ database, clock, events, helper }: BoxesParts) {
 }
 
 export type Boxes = ReturnType<typeof createBoxes>
-
-/** What other slices know of boxes. */
-export type SetTopBoxes = Pick<Boxes, 'isOffered'>

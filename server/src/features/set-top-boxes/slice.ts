@@ -39,8 +39,9 @@ export function createSetTopBoxesSlice(platform: Platform, needs: Needs) {
     assertTitleAccess: createTitleAccess({ ...platform, ...needs }),
   })
   hooks.kidsLimitsSet.on('set-top-boxes', boxes.limitsSet)
+  hooks.setTopBoxesOffered.provide('set-top-boxes', boxes.isOffered)
   return {
-    api: { isOffered: boxes.isOffered },
+    api: {},
     routes: setTopBoxRoutes({
       boxes,
       pairings,

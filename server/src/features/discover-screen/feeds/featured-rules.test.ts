@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feedPageOfList, gather, MOST_PAGES_READ, ROW_SIZE, wantsMore, withRecord } from './featured-rules.ts'
+import { feedPageOfList, gather, MAX_PAGES_READ, ROW_SIZE, wantsMore, withRecord } from './featured-rules.ts'
 import type { Row } from './page-rules.ts'
 
 const row = fc.record({ id: fc.nat(200), original_language: fc.constantFrom('en', 'ja') })
@@ -35,8 +35,8 @@ describe('refill (1:4.5.4, 1/4.5)', () => {
     fc.assert(
       fc.property(feed, pages => {
         const { rows, pages_read } = assemble(pages, 1, true)
-        expect(pages_read).toBeLessThanOrEqual(Math.min(MOST_PAGES_READ, pages.length))
-        if (rows.length < ROW_SIZE) expect(pages_read).toBe(Math.min(MOST_PAGES_READ, pages.length))
+        expect(pages_read).toBeLessThanOrEqual(Math.min(MAX_PAGES_READ, pages.length))
+        if (rows.length < ROW_SIZE) expect(pages_read).toBe(Math.min(MAX_PAGES_READ, pages.length))
         const before = gather([], pages.slice(0, pages_read - 1).flat(), true)
         if (pages_read > 1) expect(before.length).toBeLessThan(ROW_SIZE)
       }),

@@ -5,7 +5,7 @@ import { isEnglish, type Page, type Row } from './page-rules.ts'
 /** The headline row is filled up to this many titles (1:4.5.4). */
 export const ROW_SIZE = 20
 /** 1/4.5: the maximum number of pages read to fill it. */
-export const MOST_PAGES_READ = 5
+export const MAX_PAGES_READ = 5
 
 /** One upstream page of the feed behind the headline row. */
 export interface FeedPage {
@@ -113,6 +113,6 @@ export function wantsMore(reading: {
 }): boolean {
   const { page, english_only, rows, pages_read, total_pages } = reading
   return (
-    page === 1 && english_only && rows < ROW_SIZE && pages_read < MOST_PAGES_READ && pages_read < total_pages
+    page === 1 && english_only && rows < ROW_SIZE && pages_read < MAX_PAGES_READ && pages_read < total_pages
   )
 }

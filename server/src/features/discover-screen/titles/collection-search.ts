@@ -9,7 +9,7 @@ import { assertMetadata, isHidden, readFor, type ScreenParts } from '../screen-p
 import { pageOfCollection } from './title-part-rules.ts'
 
 /** Each needs a read of its own. Names that match worse come later. */
-const MOST_COLLECTIONS = 8
+const MAX_COLLECTIONS = 8
 const AT_ONCE = 4
 
 interface Named extends Row {
@@ -28,7 +28,7 @@ export function createCollectionSearch(parts: ScreenParts) {
     const page = parsed(await readFor(parts, caller, { key, ttl_ms: TTL_MS.search, load })) as {
       results: Named[]
     }
-    return page.results.slice(0, MOST_COLLECTIONS)
+    return page.results.slice(0, MAX_COLLECTIONS)
   }
 
   /** Empty if the provider has dropped the collection. */

@@ -27,7 +27,7 @@ export function createKids(deps: {
     if (role === 'admin') throw new Refusal('admin_account')
   }
 
-  /** 1:1.4: the lists were waited for. */
+  /** CONTRIBUTING rule 3: after waiting for the lists. */
   async function assertStillAdmin(db: Db, caller: Caller): Promise<void> {
     const role = await store.roleOf(db, caller.user_id)
     if (!role) throw sessionRevoked()

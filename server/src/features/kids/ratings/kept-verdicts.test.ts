@@ -20,7 +20,7 @@ function limits() {
   return made
 }
 
-it('what limits left of an answer is kept for that answer, those limits, that door and half a minute', () => {
+it('keeps the filtered form of an answer for these limits and this surface, for half a minute', () => {
   const clock = createTestClock()
   const verdicts = createKeptVerdicts(clock)
   const [ours, others] = [limits(), limits()]

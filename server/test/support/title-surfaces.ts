@@ -3,7 +3,7 @@ import * as lists from '@foyer/contract/discover-screen/list-provider'
 import * as details from '@foyer/contract/discover-screen/media-details'
 import type { RouteDefinition } from '@foyer/contract/route'
 import * as parts from '@foyer/contract/discover-screen/title-parts'
-import type { ContentFilter } from '../content-filter.ts'
+import type { ContentFilter } from '#features/discover-screen/content-filter.ts'
 
 export interface TitleSurface {
   route: RouteDefinition

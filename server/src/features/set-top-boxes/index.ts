@@ -1,1 +1,0 @@
-export type { SetTopBoxes } from './boxes-service.ts'
