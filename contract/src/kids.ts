@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NumericIdParam } from './primitives.ts'
+import { NumericIdParam, RowIdParam } from './primitives.ts'
 import { defineRoute, type RouteDefinition } from './route.ts'
 
 const adminOfUsers = {
@@ -50,7 +50,8 @@ export const deleteContentPolicy = defineRoute({
   method: 'DELETE',
   path: '/api/admin/users/{userID}/content-policy',
   summary: 'Turn a kids account into a regular one',
-  params: UserParams,
+  // `cleared` always (1/4.12): a number that no row can have is nobody's, on either engine.
+  params: z.object({ userID: RowIdParam }),
   response: z.object({ status: z.literal('cleared') }),
 })
 

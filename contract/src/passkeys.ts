@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceFields, OpaqueId, Time } from './primitives.ts'
+import { DeviceFields, OpaqueId, StoredText, Time } from './primitives.ts'
 import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions/sessions.ts'
 
@@ -10,7 +10,7 @@ import { TokenResponse } from './sessions/sessions.ts'
 const CeremonyOptions = z.looseObject({ challenge: z.string() })
 const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })
 const BrowserAnswer = z.looseObject({})
-const CredentialName = z.string().max(64).optional()
+const CredentialName = StoredText.max(64).optional()
 const Registered = z.object({ status: z.literal('registered'), id: OpaqueId })
 
 export const postPasskeyLoginBegin = defineRoute({

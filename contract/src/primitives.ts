@@ -23,9 +23,6 @@ export const RowIdParam = NumericIdParam.transform(id => Math.min(id, MAX_ROW_ID
 /** Instance, device, passkey, flow, pin, ticket, pairing, confirmation ids. An overlong id is unknown, not invalid. */
 export const OpaqueId = z.string().min(1)
 
-/** Booleans in queries are `true` and `false`, nothing else (1/4.6). */
-export const QueryBoolean = z.enum(['true', 'false']).transform(word => word === 'true')
-
 /** Every error response (0.3). Routes may add fields; literal bodies of the specification lack `code`. */
 export const ErrorBody = z.looseObject({
   error: z.string(),
@@ -36,10 +33,15 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 
 export const StatusOk = z.object({ status: z.literal('ok') })
 
+/** Text that both engines keep: PostgreSQL has no U+0000, and a database with one in it could not be moved there. */
+export const StoredText = z
+  .string()
+  .refine(text => !text.includes('\0'), 'The character U+0000 cannot be stored.')
+
 /** What every sign-in may say about its device (1/4.1). */
 export const DeviceFields = {
-  device_name: z.string().max(200).optional(),
-  hardware_id: z.string().max(200).optional(),
+  device_name: StoredText.max(200).optional(),
+  hardware_id: StoredText.max(200).optional(),
 }
 
 /**

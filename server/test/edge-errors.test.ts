@@ -4,7 +4,7 @@ import { defineRoute } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bind } from '#http/bind.ts'
-import { startApp, type TestApp } from '#test/app.ts'
+import { PASSWORD, startApp, type TestApp } from '#test/app.ts'
 import { BUG_TEXT, edgeRoutes } from '#test/edge-routes.ts'
 import { freshPostgresUrl } from '#test/engines.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
@@ -118,6 +118,30 @@ describe('text that no database keeps', () => {
     const setup = await app.call('POST', '/api/auth/setup', { body })
     expect([setup.status, setup.body.code]).toEqual([400, 'invalid_username'])
     expect(linesAbove(app, 'error')).toEqual([])
+  })
+
+  it('keeps none of it on SQLite either, from which a database could never be moved', async () => {
+    const app = await startApp()
+    const { access_token: token, user } = await app.setUp()
+    const text = 'a\u0000b'
+    const service = { service_type: 'movie_manager', url: 'http://127.0.0.1:9', api_key: 'k' }
+    const sent: [string, string, object, string][] = [
+      ['device_name', '/api/auth/login', { username: user.username, password: PASSWORD }, 'validation'],
+      ['hardware_id', '/api/auth/login', { username: user.username, password: PASSWORD }, 'validation'],
+      ['name', '/api/admin/instances', service, 'validation'],
+      ['email', '/api/auth/invite-email', {}, 'invalid_email'],
+    ]
+    for (const [field, path, rest, code] of sent) {
+      const value = field === 'email' ? `${text}@example.org` : text
+      const answer = await app.call('POST', path, { token, body: { ...rest, [field]: value } })
+      expect([field, answer.status, answer.body.code]).toEqual([field, 400, code])
+    }
+    const finish = `/api/auth/passkey/register/finish?session_id=pc_x&credential_name=${encodeURIComponent(text)}`
+    const passkey = await app.call('POST', finish, { token, body: {} })
+    expect(passkey.body).toMatchObject({
+      code: 'validation',
+      fields: { credential_name: expect.any(String) },
+    })
   })
 })
 

@@ -273,6 +273,14 @@ describe('refusals of user administration (0.3, 1:4.12)', () => {
     expect(answers.map(refusal)).toEqual(answers.map(() => [404, 'not_found']))
   })
 
+  it('clears the limits of a number that nobody has, on PostgreSQL too (1/4.12)', async () => {
+    const { asAdmin } = await buildWorld({ engine: 'postgres' })
+    for (const id of [4711, 9_999_999_999]) {
+      const { status, body } = await asAdmin('DELETE', `/api/admin/users/${id}/content-policy`)
+      expect([status, body]).toEqual([200, { status: 'cleared' }])
+    }
+  })
+
   it('says of a test alert that no gateway is configured (1/4.14)', async () => {
     const { admin, asAdmin } = await buildWorld()
     const answer = await asAdmin('POST', `/api/admin/users/${admin.user.id}/test-push`)

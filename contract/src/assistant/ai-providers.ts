@@ -24,7 +24,7 @@ export const REASONING_EFFORTS = ['', 'none', 'minimal', 'low', 'medium', 'high'
 export const ReasoningEffort = z.enum(REASONING_EFFORTS)
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>
 
-/** Any model id is accepted; the save-time turn proves it (2/4.6). */
+/** Any model id is accepted; saving tries it with one real turn (2/4.6). */
 export const ModelId = z
   .string()
   .trim()

@@ -29,9 +29,9 @@ function sortBy<const F extends readonly string[]>(fields: F) {
 }
 
 /** Longer than any real selection, and short enough for a cache key. */
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 const ids = (pattern: RegExp, sentence: string) =>
-  z.string().max(MOST_CHARACTERS).regex(pattern, sentence).optional()
+  z.string().max(MAX_CHARACTERS).regex(pattern, sentence).optional()
 
 const EITHER = /^[1-9]\d{0,9}((,[1-9]\d{0,9})*|(\|[1-9]\d{0,9})*)$/
 const COMMAS = /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/

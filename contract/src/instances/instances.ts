@@ -3,7 +3,7 @@ import { DeliveryDefaults } from './delivery-defaults.ts'
 import { ConnectionCategory, ServiceTypeName } from './instance-types.ts'
 import { WebhookState } from '../library-webhooks.ts'
 import { ListeningApp, VideoApp } from '../media-servers/app-preferences.ts'
-import { MAX_ROW_ID, NumericId, OpaqueId, Time } from '../primitives.ts'
+import { MAX_ROW_ID, NumericId, OpaqueId, StoredText, Time } from '../primitives.ts'
 import { defineRoute, type RouteDefinition } from '../route.ts'
 
 const adminOfInstances = {
@@ -70,7 +70,7 @@ export const Instance = z.object({
 export type Instance = z.infer<typeof Instance>
 
 const fields = {
-  name: z.string().trim().min(1).max(64),
+  name: StoredText.trim().min(1).max(64),
   url: z.string().trim().max(2048),
   api_key: z.string().trim().max(512).optional(),
   clear_api_key: z.boolean().optional(),
@@ -232,7 +232,7 @@ export const getGrantUsers = defineRoute({
   permission: 'users:manage',
   method: 'GET',
   path: '/api/admin/instances/{id}/grant-users',
-  summary: 'The users granted an instance',
+  summary: 'Users with access to an instance',
   params: InstanceParams,
   response: GrantUsers,
   refusals: ['not_found'],

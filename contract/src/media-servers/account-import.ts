@@ -33,7 +33,7 @@ export type ImportResult = z.infer<typeof ImportResult>
 export const postAccountImport = defineRoute({
   method: 'POST',
   path: '/api/admin/media-servers/{instanceID}/import',
-  summary: 'Make users of accounts of the server; each row by itself',
+  summary: 'Import media server accounts as users; each row succeeds or fails on its own',
   access: 'admin',
   permission: 'users:manage',
   spec: '2:4.2',

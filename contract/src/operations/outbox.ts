@@ -9,12 +9,12 @@ export const SEND_STATES = ['pending', 'claimed', 'sent', 'failed', 'unconfirmed
 export const SendState = z.enum(SEND_STATES)
 
 /**
- * Why an alert is not sent now: it failed and is tried again later, its time is not there yet, its destination takes
- * nothing for a while, or others are sent first.
+ * Why an alert is not sent now: it failed and is tried again later, it is scheduled for later, its destination is not
+ * accepting messages, or others are sent first.
  */
 export const SEND_WAITS = ['retry', 'time', 'place', 'turn'] as const
 
-/** An alert on its way to one destination. Where to is not said: addresses are secrets. */
+/** An alert on its way to one destination. Without the address, which is a secret. */
 export const OutboxEntry = z.object({
   id: NumericId,
   /** The event, as in push data. */
