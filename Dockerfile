@@ -27,7 +27,7 @@ FROM ${BASE}
 # Set by the release, like the version of package.json.
 ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title="Foyer" \
-      org.opencontainers.image.description="A self-hosted front of house for a household's media" \
+      org.opencontainers.image.description="Discover, request and follow a household's movies, shows, books and music" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}"
 WORKDIR /app
@@ -52,4 +52,4 @@ EXPOSE 5454
 ENTRYPOINT ["foyer"]
 CMD ["serve"]
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=1m --timeout=10s --start-period=60s CMD ["foyer", "healthcheck"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["foyer", "healthcheck"]

@@ -115,15 +115,24 @@ async function makeFiles(version: string, text: string, date: Date): Promise<voi
   writeFileSync(join(OUT, 'RELEASE_NOTES.md'), releaseNotes({ version, text, files }))
 }
 
+/** Asked before anything is made: without a name the commit at the end would fail and leave staged changes. */
+function canCommit(): boolean {
+  const idents = ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']
+  return idents.every(ident => spawnSync('git', ['var', ident], { stdio: 'ignore' }).status === 0)
+}
+
 async function release(version: string): Promise<void> {
   if (run('git', ['status', '--porcelain']) !== '') refuse('there are changes that are not committed.')
-  const problem = schemaProblem(frozenSchema(version))
-  if (problem) refuse(problem)
   const tag = `v${version}`
   const isTagged = run('git', ['tag', '--list', tag]) !== ''
   if (isTagged && run('git', ['tag', '--points-at', 'HEAD', '--list', tag]) === '') {
     refuse(`${tag} exists and is another commit.`)
   }
+  if (!isTagged && !canCommit()) {
+    refuse('git does not know who commits. Set user.name and user.email with git config.')
+  }
+  const problem = schemaProblem(frozenSchema(version))
+  if (problem) refuse(problem)
   const today = new Date().toISOString().slice(0, 10)
   const cut = cutChangelog(readFileSync('CHANGELOG.md', 'utf8'), version, today)
   if (!cut) refuse('CHANGELOG.md has no section on top that is unreleased, or it is empty.')

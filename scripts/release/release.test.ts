@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockedFor, PLATFORMS, readLockfile } from './platforms.ts'
 import { type Sbom, sbomOfWhatShips } from './sbom.ts'
@@ -42,6 +45,45 @@ describe('a version', () => {
     }
   })
   const fileOf = (workspace: string) => `${workspace}/package.json`
+})
+
+describe('npm run release', () => {
+  /** In a new repository, by somebody whom git knows only by these settings. */
+  function releaseWith(settings: Record<string, string>) {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-release-test-'))
+    const pairs = Object.entries({ 'user.useConfigOnly': 'true', ...settings })
+    const config = pairs.flatMap(([name, value], i) => [
+      [`GIT_CONFIG_KEY_${i}`, name],
+      [`GIT_CONFIG_VALUE_${i}`, value],
+    ])
+    const env = {
+      PATH: process.env['PATH'],
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_COUNT: String(pairs.length),
+      ...Object.fromEntries(config),
+    }
+    try {
+      spawnSync('git', ['init', '--quiet'], { cwd: folder, env })
+      const args = [join(import.meta.dirname, '../release.ts'), '0.1.0']
+      const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
+      return { status, stderr, files: readdirSync(folder) }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('makes nothing when git does not know who commits', () => {
+    expect(releaseWith({})).toEqual({
+      status: 1,
+      stderr: 'No release: git does not know who commits. Set user.name and user.email with git config.\n',
+      files: ['.git'],
+    })
+    // Then it asks what else a release needs.
+    const known = releaseWith({ 'user.name': 'Ana', 'user.email': 'ana@example.org' })
+    expect(known.stderr).not.toContain('who commits')
+    expect(known.stderr).toContain('migrations')
+  })
 })
 
 describe('the changelog', () => {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#config'
 import { EXIT_CONFIG } from '#kit/startup-refusal.ts'
 import { EXTERNAL } from '../../scripts/bundle.ts'
+import { temporaryFolder } from '#test/engines.ts'
 import { mainFile, runToEnd } from '#test/processes.ts'
 import { variables } from '#test/variables.ts'
 
@@ -19,9 +20,9 @@ interface Line {
   stage: 'build' | 'final'
 }
 
-function readDockerfile(): Line[] {
+function readDockerfile(text: string): Line[] {
   let stages = 0
-  return read('Dockerfile')
+  return text
     .replaceAll(/ \\\n +/g, ' ')
     .split('\n')
     .filter(line => /^[A-Z]+ /.test(line))
@@ -32,7 +33,7 @@ function readDockerfile(): Line[] {
     })
 }
 
-const dockerfile = readDockerfile()
+const dockerfile = readDockerfile(read('Dockerfile'))
 const compose = read('compose.yaml')
 const guide = read('docs/container.md')
 
@@ -45,8 +46,8 @@ function only(instruction: string): string {
 const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')))
 
 /** Where a COPY line takes things from, and whether that is the first stage. */
-function copies(): { sources: string[]; from_build: boolean }[] {
-  return dockerfile
+function copies(lines = dockerfile): { sources: string[]; from_build: boolean }[] {
+  return lines
     .filter(line => line.instruction === 'COPY')
     .map(({ rest }) => {
       const words = rest.split(' ')
@@ -109,8 +110,11 @@ describe('the Dockerfile', () => {
     expect(dockerfile.map(line => line.rest)).toContain(`VERSION=${manifest.version}`)
   })
 
-  it('copies what exists and is sent to the build', () => {
-    for (const { sources, from_build } of copies()) {
+  it('copies what exists and is sent to the build, as the one for TV boxes does', () => {
+    const [, settop = ''] = /```dockerfile\n(.+?)```/s.exec(read('docs/set-top-boxes.md')) ?? []
+    const more = copies(readDockerfile(settop))
+    expect(more).toHaveLength(1)
+    for (const { sources, from_build } of [...copies(), ...more]) {
       if (from_build) continue
       for (const source of sources) {
         expect([source, existsSync(join(ROOT, source)), isLeftOut(source)]).toEqual([source, true, false])
@@ -182,21 +186,43 @@ describe('the Dockerfile', () => {
 })
 
 describe('the entry of the container', () => {
-  const start = (env: Record<string, string>) =>
-    spawnSync('sh', [join(ROOT, 'deploy/container/foyer')], {
-      env: { PATH: process.env['PATH'], ...env },
+  /** Runs it as the container does for this user, whoever runs the tests: `setpriv` prints what it was asked for. */
+  function start(uid: number, env: Record<string, string>) {
+    const commands = temporaryFolder()
+    writeFileSync(join(commands, 'id'), `#!/bin/sh\necho ${uid}\n`, { mode: 0o755 })
+    writeFileSync(join(commands, 'setpriv'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    const PATH = `${commands}:${process.env['PATH']}`
+    return spawnSync('sh', [join(ROOT, 'deploy/container/foyer'), 'serve'], {
+      env: { PATH, ...env },
       encoding: 'utf8',
     })
+  }
 
   it.each([
-    [{ UMASK: 'rwx' }, 'UMASK must be an octal number such as 027.'],
-    [{ PUID: '0' }, /PUID must not be 0|PUID and PGID need a container/],
-    [{ PUID: 'ana' }, /PUID and PGID (must be numbers|need a container)/],
-  ])('refuses %o in one sentence', (env, sentence) => {
-    const { status, stdout, stderr } = start(env)
+    [0, { UMASK: 'rwx' }, 'UMASK must be an octal number such as 027.'],
+    [0, { PUID: '0' }, 'PUID must not be 0'],
+    [0, { PUID: '00' }, 'PUID must not be 0'],
+    [0, { PUID: 'ana' }, 'PUID and PGID must be numbers.'],
+    [0, { PUID: '4294967295' }, 'PUID and PGID must be numbers.'],
+    [0, { PUID: '4294967296' }, 'PUID and PGID must be numbers.'],
+    [0, { PGID: '99999999999999999999' }, 'PUID and PGID must be numbers.'],
+    [0, { PGID: '-1' }, 'PUID and PGID must be numbers.'],
+    [1000, { PUID: '1001' }, 'PUID and PGID need a container that starts as root'],
+    [1000, { PUID: '00' }, 'PUID and PGID need a container that starts as root'],
+  ])('refuses as user %i and with %o in one sentence', (uid, env, sentence) => {
+    const { status, stdout, stderr } = start(uid, env)
     expect([status, stdout]).toEqual([78, ''])
     expect(stderr).toMatch(/^Foyer cannot start: [^\n]+\n$/)
-    expect(stderr).toMatch(sentence)
+    expect(stderr).toContain(sentence)
+  })
+
+  it.each([
+    [{}, '1000', '1000'],
+    [{ PUID: '99', PGID: '100' }, '99', '100'],
+    [{ PUID: '4294967294', PGID: '0000000100' }, '4294967294', '0000000100'],
+  ])('becomes another user than root with %o', (env, user, group) => {
+    const { stdout } = start(0, env)
+    expect(stdout).toMatch(new RegExp(`^--reuid=${user} --regid=${group} .+ /app/foyer serve\n$`))
   })
 })
 
@@ -212,6 +238,8 @@ describe('.dockerignore', () => {
       'dist/server/main.js',
       'server/test/app.ts',
       'docs/settings.md',
+      'helpers/settop/venv/bin/python3',
+      'helpers/settop/test/real_box.py',
     ]) {
       expect([path, isLeftOut(path)]).toEqual([path, true])
     }
@@ -255,9 +283,9 @@ describe('docs/container.md', () => {
 
 const deployed = globSync('deploy/**/*.{yaml,conf,service,xml}', { cwd: ROOT })
 
-/** `foyer serve`, `[foyer, healthcheck]`, `args: [serve]` */
+/** `foyer serve`, `[foyer, healthcheck]`, `args: [serve]`, `args: [restore, latest]` */
 function commandsIn(text: string): string[] {
-  const found = text.matchAll(/\/foyer ([a-z][a-z-]+)$|\[foyer, ([a-z-]+)\]|args: \[([a-z-]+)\]/gm)
+  const found = text.matchAll(/\/foyer ([a-z][a-z-]+)$|\[foyer, ([a-z-]+)\]|args: \[([a-z-]+)[,\]]/gm)
   return [...found].flatMap(([, a, b, c]) => a ?? b ?? c ?? [])
 }
 
@@ -283,7 +311,7 @@ describe('what is deployed otherwise', () => {
     const text = read(file)
     const port = only('EXPOSE')
     // Wherever a port of Foyer stands: published, probed, proxied or opened.
-    const ports = text.matchAll(/containerPort: (\d+)|foyer-\d:(\d+)|Target="(\d+)"|PORT:(\d+)/g)
+    const ports = text.matchAll(/containerPort: (\d+)|server [\d.]+:(\d+);|Target="(\d+)"|PORT:(\d+)/g)
     for (const [, ...one] of ports) expect(one.join('')).toBe(port)
     const folders = text.matchAll(/mountPath: ([^\s}]+)|config-\d:(\/[^"]+)"|Target="(\/config)"/g)
     for (const [, ...one] of folders) expect(one.join('')).toBe(only('VOLUME'))
@@ -304,12 +332,16 @@ describe('what is deployed otherwise', () => {
     expect(replicas.match(/^ +build: /gm)).toHaveLength(1)
     const [, listens] = /listen (\d+);/.exec(proxy) ?? []
     expect(replicas).toContain(`- "${only('EXPOSE')}:${listens}"`)
-    const upstreams = [...proxy.matchAll(/server (\S+):\d+;/g)].map(([, name]) => name)
-    expect(upstreams).toHaveLength(2)
-    for (const name of upstreams) expect(replicas).toMatch(new RegExp(`^ {2}${name}:$`, 'm'))
+    // nginx finds both by their addresses, and is the only one whom they believe.
+    const addressOf = (name: string) =>
+      new RegExp(`^ {2}${name}:\\n(?: {4}.*\\n)*? +ipv4_address: (\\S+)$`, 'm').exec(replicas)?.[1]
+    const upstreams = [...proxy.matchAll(/server (\S+):\d+;/g)].map(([, address]) => address)
+    expect(upstreams).toEqual([addressOf('foyer-1'), addressOf('foyer-2')])
+    expect(replicas).toContain(`APP_TRUSTED_PROXIES: ${addressOf('proxy')}\n`)
+    expect(replicas).toContain('- subnet: 10.154.54.0/24')
     // Each secret is made by the words on top, and given as a file.
-    for (const [, file = ''] of replicas.matchAll(/file: \.\/(\S+)/g)) {
-      expect(replicas).toMatch(new RegExp(`^#.+> ${file}$`, 'm'))
+    for (const [, file = ''] of replicas.matchAll(/file: \.\/secrets\/(\S+)/g)) {
+      expect(replicas).toMatch(new RegExp(`^#.+> secrets/${file}$`, 'm'))
       expect(replicas).toContain(`/run/secrets/${file}`)
     }
   })
@@ -357,6 +389,7 @@ describe('the commands of the program', () => {
         [...text.matchAll(/main\.js (\S+?)[`\s]|(?:--rm|exec foyer) foyer (\S+)/g)].map(([, a, b]) => a ?? b),
       ),
     ]
+    expect(commandsIn(read('deploy/kubernetes/restore.yaml'))).toEqual(['restore'])
     const commands = ['serve', 'backup', 'restore', 'admin-link', 'move', 'doctor', 'healthcheck']
     expect(new Set(used)).toEqual(new Set(commands))
     expect(known).toEqual(expect.arrayContaining(used))

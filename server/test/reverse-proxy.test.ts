@@ -6,18 +6,39 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { DEFAULT_BODY_LIMIT } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
+import { APACHE, startApache } from '#test/apache.ts'
 import { startApp } from '#test/app.ts'
+import { CADDY, startCaddy } from '#test/caddy.ts'
 import { createLoopbackCertificate } from '#test/certificate.ts'
 import { edgeRoutes } from '#test/edge-routes.ts'
 import { shareAmongTests, temporaryFolder } from '#test/engines.ts'
 import { freePort } from '#test/loopback-servers.ts'
-import { NGINXES, startNginx } from '#test/nginx.ts'
+import { NGINX, startNginx, startNginxSimulator } from '#test/nginx.ts'
+import type { ProxyPlace } from '#test/proxy-program.ts'
 import { listen } from '#test/sockets.ts'
 import { openSocket, openSse } from '#test/streams.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
-const GUIDE = /```nginx\n(.+?)```/s.exec(read('docs/reverse-proxy.md'))?.[1] ?? ''
+const GUIDE = 'docs/reverse-proxy.md'
+const guide = read(GUIDE)
+const linesFor = (language: string) =>
+  new RegExp(`\`\`\`${language}\\n(.+?)\`\`\``, 's').exec(guide)?.[1] ?? ''
+const NGINX_LINES = linesFor('nginx')
+const CADDY_LINES = linesFor('caddyfile')
+const APACHE_LINES = linesFor('apache')
+const [, apacheModules = ''] = /with its modules (.+?) \(Debian/.exec(guide) ?? []
+const APACHE_MODULES = Array.from(apacheModules.matchAll(/`(\w+)`/g), ([, name = '']) => name)
 const REPLICAS = read('deploy/postgresql/nginx.conf')
+
+/** Changes the lines as the guide's table says for a path of its own. */
+function inPlace(proxy: string): (lines: string) => string {
+  const row = new RegExp(`^\\| ${proxy} \\| \`(.+?)\` \\| \`(.+?)\``, 'm').exec(guide)
+  const [, from = '', to = ''] = row ?? []
+  return lines => {
+    expect(lines.split(from)).toHaveLength(2)
+    return lines.replace(from, to)
+  }
+}
 
 /** Loopback has more than one address: the visitor's is not the proxy's. */
 const VISITOR = '127.0.0.2'
@@ -31,22 +52,19 @@ async function ask(url: string, { body, ...options }: RequestOptions & { body?: 
   return { status: answer.statusCode, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** The lines as they are written, with ports, certificate and address of Foyer of this test. */
-async function adapt(lines: string, foyer: number) {
+/** Ports and a certificate of its own for the proxy of one test, and how visitors reach it. */
+async function placeProxy(foyer: number, secured: boolean) {
   const certificate = createLoopbackCertificate()
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'cert.pem'), certificate.cert)
-  writeFileSync(join(folder, 'key.pem'), certificate.key)
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  writeFileSync(cert, certificate.cert)
+  writeFileSync(key, certificate.key)
   const [secure, plain] = [await freePort(), await freePort()]
-  const isSecure = lines.includes('listen 443 ssl;')
-  const configuration = lines
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${secure} ssl;`)
-    .replace(/listen (80|8080);/, `listen 127.0.0.1:${plain};`)
-    .replaceAll(/(127\.0\.0\.1|foyer-\d):5454/g, `127.0.0.1:${foyer}`)
-    .replace(/(ssl_certificate ).*;/, `$1${folder}/cert.pem;`)
-    .replace(/(ssl_certificate_key ).*;/, `$1${folder}/key.pem;`)
-  const origin = isSecure ? `https://127.0.0.1:${secure}` : `http://127.0.0.1:${plain}`
-  return { configuration, origin, plain: `http://127.0.0.1:${plain}`, ca: certificate.cert }
+  const origin = secured ? `https://127.0.0.1:${secure}` : `http://127.0.0.1:${plain}`
+  return {
+    place: { secure, plain, foyer, cert, key },
+    visited: { origin, plain: `http://127.0.0.1:${plain}`, ca: certificate.cert },
+  }
 }
 
 const TO_HTTPS = {
@@ -55,7 +73,7 @@ const TO_HTTPS = {
   path: '/a?b=c',
   to: 'https://media.example.org/a?b=c',
 }
-/** nginx adds the slash by itself. */
+/** nginx adds the slash by itself; what the others pass on without it, Foyer answers. */
 const TO_SLASH = {
   who: 'visitors who left out the last slash',
   secure: true,
@@ -63,26 +81,71 @@ const TO_SLASH = {
   to: 'https://media.example.org/foyer/',
 }
 
-const CASES = NGINXES.flatMap(kind => [
-  { kind, from: 'docs/reverse-proxy.md', lines: GUIDE, base_path: '', redirects: [TO_HTTPS] },
-  {
-    kind,
-    from: 'docs/reverse-proxy.md, under a path',
-    lines: GUIDE.replace('location / {', 'location /foyer/ {'),
-    base_path: '/foyer',
-    redirects: [TO_HTTPS, TO_SLASH],
-  },
-  { kind, from: 'deploy/postgresql/nginx.conf', lines: REPLICAS, base_path: '', redirects: [] },
-])
+interface Case {
+  proxy: string
+  from: string
+  base_path: string
+  secured: boolean
+  redirects: (typeof TO_HTTPS)[]
+  start: (place: ProxyPlace) => Promise<void>
+}
 
-describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_path, redirects }) => {
+const page = (proxy: string) => ({ proxy, from: GUIDE, base_path: '', secured: true, redirects: [TO_HTTPS] })
+const pagePath = (proxy: string) => ({ ...page(proxy), from: `${GUIDE}, under a path`, base_path: '/foyer' })
+
+function nginxCases(proxy: string, start: (lines: string, place: ProxyPlace) => Promise<void>): Case[] {
+  const underPath = inPlace('nginx')
+  return [
+    { ...page(proxy), start: place => start(NGINX_LINES, place) },
+    {
+      ...pagePath(proxy),
+      redirects: [TO_HTTPS, TO_SLASH],
+      start: place => start(underPath(NGINX_LINES), place),
+    },
+    {
+      ...page(proxy),
+      from: 'deploy/postgresql/nginx.conf',
+      secured: false,
+      redirects: [],
+      start: place => start(REPLICAS, place),
+    },
+  ]
+}
+
+const CASES: Case[] = [
+  ...nginxCases('a simulated nginx', startNginxSimulator),
+  ...(NGINX ? nginxCases('nginx', startNginx) : []),
+  ...(CADDY
+    ? [
+        { ...page('Caddy'), start: (place: ProxyPlace) => startCaddy(CADDY_LINES, place) },
+        {
+          ...pagePath('Caddy'),
+          start: (place: ProxyPlace) => startCaddy(inPlace('Caddy')(CADDY_LINES), place),
+        },
+      ]
+    : []),
+  ...(APACHE
+    ? [
+        {
+          ...page('Apache'),
+          start: (place: ProxyPlace) => startApache(APACHE_LINES, APACHE_MODULES, place),
+        },
+        {
+          ...pagePath('Apache'),
+          start: (place: ProxyPlace) => startApache(inPlace('Apache')(APACHE_LINES), APACHE_MODULES, place),
+        },
+      ]
+    : []),
+]
+
+describe.each(CASES)('behind $proxy with $from', ({ base_path, secured, redirects, start }) => {
   const shared = shareAmongTests(async () => {
     const env = { APP_TRUSTED_PROXIES: '127.0.0.1', ...(base_path && { APP_BASE_PATH: base_path }) }
     const app = await startApp({ env, overrides: { extra: edgeRoutes() } })
     const { access_token } = await app.setUp()
-    const { configuration, ...proxy } = await adapt(lines, await listen(app))
-    await startNginx(kind, configuration)
-    return { app, token: access_token, ...proxy, url: proxy.origin + base_path }
+    const { place, visited } = await placeProxy(await listen(app), secured)
+    await start(place)
+    return { app, token: access_token, ...visited, url: visited.origin + base_path }
   })
 
   it('is the address that the visitor used, with its port, and knows who visits', async () => {
@@ -153,16 +216,19 @@ describe.each(CASES)('behind a $kind nginx with $from', ({ kind, lines, base_pat
       answer.headers.location ?? '',
       'https://media.example.org',
     )
-    expect([answer.status, `${protocol}//${hostname}${pathname}${search}`]).toEqual([301, to])
+    // Caddy keeps the method: 308.
+    expect([301, 308]).toContain(answer.status)
+    expect(`${protocol}//${hostname}${pathname}${search}`).toBe(to)
   })
 
   it('is nowhere but there', async () => {
     const { origin, ca } = shared()
-    const statuses = await Promise.all(
+    // Elsewhere is 404 of Foyer or of the proxy, or an empty page of Caddy's.
+    const answered = await Promise.all(
       ['/api/test/where', '/foyer/api/test/where'].map(
-        async path => (await ask(origin + path, { ca })).status,
+        async path => (await ask(origin + path, { ca })).body.ip !== undefined,
       ),
     )
-    expect(statuses).toEqual(base_path ? [404, 200] : [200, 404])
+    expect(answered).toEqual(base_path ? [false, true] : [true, false])
   })
 })

@@ -1,6 +1,6 @@
 import type { PushGatewaySimulator } from '@foyer/simulators'
 import type { Database } from '#db/database.ts'
-import { createDeliveryHealth } from '#features/push/delivery-health.ts'
+import { createPushHealth } from '#features/push/push-health.ts'
 import { createGatewayKeys } from '#features/push/gateway-keys.ts'
 import { createGatewaySync } from '#features/push/gateway-sync.ts'
 import { createPushChannel } from '#features/push/push-channel.ts'
@@ -39,7 +39,7 @@ export function buildPush(parts: PushParts) {
     enrol_token: parts.enrol_token,
   })
   const shared = { database, clock, jobs, settings, box, gateway, registerSecret: () => {}, log }
-  const health = createDeliveryHealth(shared)
+  const health = createPushHealth(shared)
   const scheduleSync = createScheduleSync({ ...shared, is_configured: true })
   const keys = createGatewayKeys({
     ...shared,

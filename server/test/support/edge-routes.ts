@@ -1,4 +1,4 @@
-import { NumericIdParam, QueryBoolean } from '@foyer/contract/primitives'
+import { NumericIdParam } from '@foyer/contract/primitives'
 import { defineRoute } from '@foyer/contract/route'
 import { z } from 'zod'
 import { Answer, bind } from '#http/bind.ts'
@@ -10,6 +10,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 /** Routes of every kind, to test the HTTP edge without a slice. */
 
 const base = { summary: 'For tests', spec: '0.3' } as const
+const QueryBoolean = z.enum(['true', 'false']).transform(word => word === 'true')
 const Thing = z.object({ name: z.string().min(1).max(10), count: z.int().optional() })
 
 export const SMALL_BODY_LIMIT = 64

@@ -1,30 +1,33 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterTest, temporaryFolder } from './engines.ts'
+import { findProgram, runProxy, type ProxyPlace } from './proxy-program.ts'
 import { startSimulatedNginx } from './simulated-nginx.ts'
 
-/** Debian has it in /usr/sbin, which is not on everybody's path. */
-const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-const PROGRAM = FOLDERS.map(folder => join(folder, 'nginx')).find(file => existsSync(file))
+export const NGINX = findProgram('nginx')
 
-/** Where nginx is installed, tests of configurations meet it, too. */
-export const NGINXES = PROGRAM ? (['simulated', 'real'] as const) : (['simulated'] as const)
+/** The lines as they are written, with ports, certificate and address of Foyer of this test. */
+function adapt(lines: string, place: ProxyPlace): string {
+  return lines
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${place.secure} ssl;`)
+    .replace(/listen (80|8080);/, `listen 127.0.0.1:${place.plain};`)
+    .replaceAll(/(127\.0\.0\.1|10\.154\.54\.\d+):5454/g, `127.0.0.1:${place.foyer}`)
+    .replace(/(ssl_certificate ).*;/, `$1${place.cert};`)
+    .replace(/(ssl_certificate_key ).*;/, `$1${place.key};`)
+}
 
-/** Runs lines of the http level until the test ends. */
-export async function startNginx(kind: (typeof NGINXES)[number], lines: string): Promise<void> {
-  if (kind === 'real') return startRealNginx(PROGRAM ?? '', lines)
-  const simulated = await startSimulatedNginx(lines)
+/** Runs lines of the http level in a program of ours that does what they say, until the test ends. */
+export async function startNginxSimulator(lines: string, place: ProxyPlace): Promise<void> {
+  const simulated = await startSimulatedNginx(adapt(lines, place))
   afterTest(async () => simulated.close())
 }
 
-async function startRealNginx(program: string, lines: string): Promise<void> {
+/** Runs lines of the http level in nginx itself until the test ends. */
+export async function startNginx(lines: string, place: ProxyPlace): Promise<void> {
   const folder = temporaryFolder()
   // All that a system would have in other places. Root gives its rights to another user, who could not enter here.
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const adapted = adapt(lines, place)
   const configuration = `
     daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr error;
     ${process.getuid?.() === 0 ? 'user root root;' : ''}
@@ -32,32 +35,12 @@ async function startRealNginx(program: string, lines: string): Promise<void> {
     http {
       access_log off;
       ${kinds.map(kind => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
-      ${lines}
+      ${adapted}
     }`
   mkdirSync(join(folder, 'logs'))
   writeFileSync(join(folder, 'nginx.conf'), configuration)
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = once(child, 'close')
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  afterTest(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  for (const [, port] of lines.matchAll(/listen 127\.0\.0\.1:(\d+)/g)) {
-    while (!(await isOpen(Number(port)))) {
-      if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${said}`)
-      await pause(20)
-    }
-  }
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
+  await runProxy(NGINX ?? '', {
+    args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'],
+    ports: Array.from(adapted.matchAll(/listen 127\.0\.0\.1:(\d+)/g), ([, port]) => Number(port)),
   })
 }

@@ -32,6 +32,8 @@ const KNOWN: Record<string, readonly string[]> = {
     'proxy_pass',
     'proxy_http_version',
     'proxy_set_header',
+    // Loopback connects at once or never.
+    'proxy_connect_timeout',
     'proxy_read_timeout',
     'proxy_buffering',
     'client_max_body_size',

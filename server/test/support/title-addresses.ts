@@ -1,6 +1,6 @@
 import { searchAll } from '@foyer/contract/search'
 import { LIST, MOVIE, SHOW } from '@foyer/simulators'
-import { TITLE_SURFACES } from '#features/discover-screen/titles/title-surfaces.ts'
+import { TITLE_SURFACES } from '#test/title-surfaces.ts'
 
 /** An address for every surface; a new one without an address here fails the walks over all of them. */
 const ADDRESSES: Record<string, readonly string[]> = {
