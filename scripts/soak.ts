@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { SERVER_FLAGS } from './bench/processes.ts'
 import { beyondBounds, figuresOf } from './soak/figures.ts'
 import { oneMinute, tenMinutes } from './soak/plan.ts'
+import { readProcessorTime, stolenShare } from './soak/processor-time.ts'
 import { describeRun, writePage } from './soak/report.ts'
 import { soak } from './soak/run.ts'
 import { ensureBuilt } from './stamp.js'
@@ -22,6 +23,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 ensureBuilt()
 print(`seed ${seed}`)
 const load_before = loadavg()[0] ?? 0
+const time_before = readProcessorTime()
 const data = mkdtempSync(join(tmpdir(), 'foyer-soak-'))
 const plan = values.short ? oneMinute(seed) : tenMinutes(seed)
 // What `npm start` comes to, without its look at the sources at each start.
@@ -33,6 +35,7 @@ const lines = describeRun(result, figures, {
   cores: availableParallelism(),
   node: process.versions.node,
   load: [load_before, loadavg()[0] ?? 0],
+  stolen: stolenShare(time_before, readProcessorTime()),
 })
 for (const line of lines) print(line)
 const failures = [...result.problems, ...(values.short ? [] : beyondBounds(figures))]

@@ -17,6 +17,8 @@ export interface Machine {
   node: string
   /** The load average of a minute, when it began and when it ended. */
   load: readonly [number, number]
+  /** The share of processor time that other machines on the same host took; null: not counted here. */
+  stolen: number | null
 }
 
 const whole = (value: number) => String(Math.round(value))
@@ -64,9 +66,13 @@ export function describeRun(result: SoakResult, figures: SoakFigures, machine: M
   const played = [...tricks]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, times]) => `${name} (${times})`)
+  const stolen =
+    machine.stolen === null
+      ? ''
+      : ` Other machines on its host took ${(machine.stolen * 100).toFixed(1)} % of its time.`
   return [
     `${machine.day}, ${machine.cores} cores, Node ${machine.node}, seed \`${plan.seed}\`. The load of the machine, other programs`,
-    `included, was ${before.toFixed(1)} when it began and ${after.toFixed(1)} when it ended; delays are those of a machine that busy.`,
+    `included, was ${before.toFixed(1)} when it began and ${after.toFixed(1)} when it ended; delays are those of a machine that busy.${stolen}`,
     '',
     '| | |',
     '|---|---|',

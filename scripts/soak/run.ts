@@ -13,7 +13,7 @@ import { missedImports, settle } from './settle.ts'
 const DOWNLOAD_MS = 4000
 const WEIGH_EVERY_MS = 1000
 const LOOK_EVERY_MS = 30_000
-const MOST_DELAY_MS = 300
+const MAX_DELAY_MS = 300
 const STREAM_LOOKS = 200
 const STREAM_LOOK_MS = 250
 
@@ -178,7 +178,7 @@ async function live({ plan, server, mischief, world, actOnce }: LiveParts): Prom
     }
     if (isKilling || passed() < nextKill || passed() > plan.lasts - plan.quiet) return
     isKilling = true
-    await server.kill(kills.int(0, MOST_DELAY_MS))
+    await server.kill(kills.int(0, MAX_DELAY_MS))
     nextKill = passed() + kills.int(...plan.between_kills)
     isKilling = false
   }
