@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import toolNames from '../../web/src/locales/en/tool-names.json' with { type: 'json' }
 import { type Assistant, startAssistant } from '../support/assistant.ts'
 import { plugInAuthenticator } from '../support/authenticator.ts'
+import { holdOnce } from '../support/intercept.ts'
 import { ADMIN, comeInAs } from '../support/people.ts'
 import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -163,6 +164,15 @@ test.describe('on a server of its own', () => {
     await page.getByRole('link', { name: /Proposed changes.*1 pending/ }).click()
     await expect(page.getByText('The profile is still as it was when this was proposed.')).toBeVisible()
     await expectAccessible('proposed changes')
+    await page.getByRole('button', { name: `Reject the change of ${profile.name}` }).click()
+    const rejection = page.getByRole('dialog')
+    const refuse = await holdOnce(page, '**/reject')
+    await rejection.getByRole('button', { name: 'Reject' }).click()
+    await page.keyboard.press('Escape')
+    await expect(rejection.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    refuse()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(rejection).toBeHidden()
     await page.getByRole('button', { name: `Approve the change of ${profile.name}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('All caught up')).toBeVisible()

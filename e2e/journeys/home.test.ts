@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { MINUTE_MS, MOVIE } from '@foyer/simulators'
+import { BOOK, MINUTE_MS, MOVIE } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 
@@ -137,5 +137,58 @@ onPhoneAndDesk(() => {
     const request = main.getByRole('button', { name: movie?.title ?? '' })
     await expect(request).toContainText('just now')
     await expect(main_buttons).toHaveCount(0)
+  })
+})
+
+test.describe('a new server', () => {
+  test.use({ parts: { tmdb_key: false }, own_world: true })
+
+  test('pages have one main button from the start, and a household of readers has its own rows', async ({
+    page,
+    world,
+    signIn,
+    expectAccessible,
+  }) => {
+    const main = page.getByRole('main')
+    const main_buttons = main.locator('.bg-accent.text-on-solid')
+    await signIn('./users')
+    await expect(main.getByText('No one else here yet')).toBeVisible()
+    await expect(main_buttons).toHaveText(['Invite someone'])
+
+    await page.goto('./')
+    const no_catalogue = main.getByRole('heading', { name: 'The catalogue is not connected yet' })
+    await expect(no_catalogue).toBeVisible()
+    await expect(main_buttons).toHaveText(['Connect a service'])
+    await page.evaluate(() => localStorage.setItem('foyer.setup_step', 'libraries'))
+    await page.reload()
+    await expect(main.getByRole('link', { name: 'Connect a service' })).toBeVisible()
+    await expect(main_buttons).toHaveText(['Continue setup'])
+    await page.evaluate(() => localStorage.removeItem('foyer.setup_step'))
+
+    world.chaptarr.addBook(BOOK.tidewater, { format: 'audiobook', file: true })
+    const books = await world.addInstance('book_manager', 'Books', 'chaptarr')
+    const arrived = { media_type: 'book', title: 'Tidewater Ledger', foreign_id: `hc:${BOOK.tidewater}` }
+    await page.route('**/api/discover/recently-added*', route =>
+      route.fulfill({ json: { items: [{ ...arrived, instance_id: books, added_at: new Date() }] } }),
+    )
+    await page.goto('./')
+    const added = main.getByRole('list', { name: 'Recently added' })
+    await expect(added.getByRole('link').first()).toBeVisible()
+    await expect(main_buttons).toHaveText(['Add a TMDB key'])
+    await expectAccessible('Home without a catalogue')
+
+    const hidden_when_unconfigured = { movie: true, tv: true }
+    await world.call(world.admin, 'PUT', 'admin/discovery-settings', { hidden_when_unconfigured })
+    await page.reload()
+    await expect(added.getByRole('link').first()).toBeVisible()
+    await expect(no_catalogue).toBeHidden()
+
+    const address = { public_address: 'https://shelf.example.org' }
+    const shelf = await world.addInstance('audiobook_server', 'Shelf', 'audiobookshelf', address)
+    const password = 'lamps along the pier'
+    await world.call(world.admin, 'POST', `media-servers/${shelf}/account`, { password })
+    await page.goto(`./books/titles/${encodeURIComponent(`hc:${BOOK.tidewater}`)}`)
+    await expect(main.getByRole('link', { name: 'Listen on Shelf' })).toHaveClass(/bg-accent/)
+    await expect(main.getByRole('button', { name: 'Request ebook' })).not.toHaveClass(/bg-accent/)
   })
 })

@@ -139,7 +139,7 @@ test('1:4.1 C68 the account lists where one is signed in; a new password needs t
   await expect(page.getByRole('heading', { level: 1, name: IDA.username, exact: true })).toBeVisible()
 })
 
-test('0.5 after too many attempts the door says when it opens again', async ({ page, world }) => {
+test('0.5 after too many attempts the sign-in page says when to try again', async ({ page, world }) => {
   await world.addUser(IDA.username, IDA)
   await page.goto('./login')
   await page.getByLabel('Username').fill(IDA.username)

@@ -1,3 +1,5 @@
+import { comeInAs } from '../support/people.ts'
+import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
@@ -53,4 +55,32 @@ test('1:4.9 allowances and rules are set for everybody, then for one person, and
   await visit(page, `./users/${lena.user.id}`)
   await expect(page.getByLabel('Require approval')).toHaveValue('yes')
   await expect(page.getByText('1 of 1 used in 24 hours')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('1:4.9 several limits are one line above the requests, and unfold', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const olga = await world.addUser('olga')
+    await world.call(world.admin, 'PUT', `admin/users/${olga.user.id}/request-quotas`, {
+      allowances: [
+        { media_type: 'movie', count: 3, window_days: 7 },
+        { media_type: 'tv', count: 2, window_days: 30 },
+      ],
+    })
+    await comeInAs(page, olga)
+    await page.goto('./requests')
+    const limits = page.locator('summary').filter({ hasText: 'Your request limits' })
+    await expect(limits.getByText('Movies 3 left')).toBeVisible()
+    await expect(limits.getByText('TV seasons 2 left')).toBeVisible()
+    const bar = page.getByText('0 of 3 used in 7 days')
+    await expect(bar).toBeHidden()
+    await limits.click()
+    await expect(bar).toBeVisible()
+    await expectAccessible('unfolded limits')
+  })
 })

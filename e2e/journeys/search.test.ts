@@ -97,3 +97,33 @@ test('C61 the palette opens what was typed: a title, an artist, somebody, and a 
   await expect(highlighted).toHaveText(/Search for/)
   await expectAccessible('the palette')
 })
+
+test('C61 Enter takes the best match when it arrives, and neither a page nor a setting before it', async ({
+  page,
+  world,
+}) => {
+  await comeInAs(page, await world.addUser('ove'))
+  await ignoreLiveEvents(page)
+  await page.clock.install()
+  const answers = Promise.withResolvers<void>()
+  await page.route(/search\/all\?/, async route => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('./search')
+  const main = page.getByRole('main')
+  const field = main.getByRole('searchbox')
+  // The name of a page, and the beginning of titles.
+  await field.fill('calendar')
+  await field.press('Enter')
+  const calendar = main.getByRole('link', { name: /^Calendar/ })
+  await expect(calendar).toBeVisible()
+  await page.clock.fastForward(2_500)
+  await expect(field).toBeFocused()
+  await field.fill('harbour nine')
+  await field.press('Enter')
+  await page.clock.fastForward(2_500)
+  await expect(field).toBeFocused()
+  answers.resolve()
+  await expect(main.getByRole('link', { name: /^Harbour Nine/ }).first()).toBeFocused()
+})

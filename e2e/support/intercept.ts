@@ -25,3 +25,13 @@ export async function interceptOnce(page: Page, url: string | RegExp, answer: An
 /** What a server answers that cannot do it now. */
 export const notNow: Answer = route =>
   route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } })
+
+/** Holds the next call to this address, and refuses it with `notNow` once the function that comes back is called. */
+export async function holdOnce(page: Page, url: string | RegExp): Promise<() => void> {
+  const refusal = Promise.withResolvers<void>()
+  await interceptOnce(page, url, async route => {
+    await refusal.promise
+    return notNow(route)
+  })
+  return refusal.resolve
+}

@@ -42,6 +42,45 @@ describe('format', () => {
     expect(en.relative(after(seconds), NOW)).toBe(words)
   })
 
+  it.each([
+    [59.4, 'in 59 seconds'],
+    [59.6, 'in 1 minute'],
+    [-59 * 60 - 29, '59 minutes ago'],
+    [-59 * 60 - 30, '1 hour ago'],
+    [59 * 60 + 30, 'in 1 hour'],
+  ])('says %d seconds in the larger unit as soon as the smaller one is full', (seconds, words) => {
+    expect(en.relative(after(seconds), NOW)).toBe(words)
+  })
+
+  it.each([
+    ['Monday 23:00', new Date(2026, 10, 16, 23), '2 days ago'],
+    ['the last minute of Monday', new Date(2026, 10, 16, 23, 59), '2 days ago'],
+    ['the first minute of Tuesday', new Date(2026, 10, 17, 0, 0), 'yesterday'],
+    ['Tuesday 07:00', new Date(2026, 10, 17, 7), 'yesterday'],
+    ['Tuesday 08:30', new Date(2026, 10, 17, 8, 30), 'yesterday'],
+    ['Tuesday 08:31', new Date(2026, 10, 17, 8, 31), '23 hours ago'],
+    ['Tuesday 23:00', new Date(2026, 10, 17, 23), '9 hours ago'],
+    ['the first minute of Wednesday', new Date(2026, 10, 18, 0, 0), '8 hours ago'],
+    ['Thursday 07:29', new Date(2026, 10, 19, 7, 29), 'in 23 hours'],
+    ['Thursday 07:30', new Date(2026, 10, 19, 7, 30), 'tomorrow'],
+    ['Thursday 23:00', new Date(2026, 10, 19, 23), 'tomorrow'],
+    ['the first minute of Friday', new Date(2026, 10, 20, 0, 0), 'in 2 days'],
+    ['thirteen days ago, late', new Date(2026, 10, 5, 23), '13 days ago'],
+  ])('counts days of the calendar: %s, seen on Wednesday at 08:00', (_when, date, words) => {
+    expect(en.relative(date, new Date(2026, 10, 18, 8).getTime())).toBe(words)
+  })
+
+  it('shows the date from the fourteenth day', () => {
+    const date = new Date(2026, 10, 4, 23)
+    expect(en.relative(date, new Date(2026, 10, 18, 8).getTime())).toBe(en.date(date))
+  })
+
+  it('says nothing of another day while it is the same one', () => {
+    const late = new Date(2026, 10, 18, 23, 50).getTime()
+    expect(en.relative(new Date(2026, 10, 18, 0, 10), late)).toBe('23 hours ago')
+    expect(en.relative(late, new Date(2026, 10, 18, 0, 10).getTime())).toBe('in 23 hours')
+  })
+
   it('shows the date when it is far away', () => {
     expect(en.relative(after(30 * 86_400), NOW)).toBe(en.date(after(30 * 86_400)))
   })

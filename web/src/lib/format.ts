@@ -6,15 +6,8 @@ const DAY = 24 * HOUR
 /** Where the browser's clock is wrong, the server's time is known to the second only. */
 const ESTIMATE_ERROR = 1
 
-/** Further away than this, a date is shown instead of a distance. */
+/** This many days away and further, a date is shown instead of a distance. */
 const NEAR_DAYS = 14
-
-const STEPS = [
-  [MINUTE, 1, 'second'],
-  [HOUR, MINUTE, 'minute'],
-  [DAY, HOUR, 'hour'],
-  [Number.POSITIVE_INFINITY, DAY, 'day'],
-] as const
 
 type When = string | number | Date
 
@@ -50,12 +43,20 @@ export function createFormat(language: string, just_now: string) {
   const list = lazy(() => new Intl.ListFormat(language))
 
   function relativeBy(words: () => Intl.RelativeTimeFormat, when: When, now: number): string {
-    const seconds = (new Date(when).getTime() - now) / 1000
+    const date = new Date(when)
+    const seconds = (date.getTime() - now) / 1000
     const size = Math.abs(seconds)
     if (seconds < ESTIMATE_ERROR && size < MINUTE) return just_now
-    if (size >= NEAR_DAYS * DAY) return day().format(new Date(when))
-    const [, divisor, unit] = STEPS.find(([limit]) => size < limit) ?? STEPS[3]
-    return words().format(Math.sign(seconds) * Math.round(size / divisor), unit)
+    const say = (count: number, unit: 'second' | 'minute' | 'hour') =>
+      words().format(Math.sign(seconds) * count, unit)
+    // Rounded before it is compared: "1 hour ago", not "60 minutes ago".
+    if (Math.round(size) < MINUTE) return say(Math.round(size), 'second')
+    if (Math.round(size / MINUTE) < 60) return say(Math.round(size / MINUTE), 'minute')
+    if (Math.round(size / HOUR) < 24) return say(Math.round(size / HOUR), 'hour')
+    const days = daysUntil(date, now)
+    // From one end of a day to the other.
+    if (days === 0) return say(Math.floor(size / HOUR), 'hour')
+    return Math.abs(days) < NEAR_DAYS ? words().format(days, 'day') : day().format(date)
   }
 
   return {
@@ -77,7 +78,7 @@ export function createFormat(language: string, just_now: string) {
     /** The shortest unambiguous form: the time today, a weekday this week, otherwise the date. */
     upcoming(when: When, now: number): Upcoming {
       const date = new Date(when)
-      const days = Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))
+      const days = daysUntil(date, now)
       if (days <= 0) return { by: 'time', text: clock().format(date) }
       if (days < 7) return { by: 'weekday', text: weekday().format(date) }
       return { by: 'date', text: near().format(date) }
@@ -87,6 +88,12 @@ export function createFormat(language: string, just_now: string) {
     /** The same in the width of a card: "3 min. ago". */
     shortRelative: (when: When, now: number) => relativeBy(short_distance, when, now),
   }
+}
+
+/** Days of the reader's calendar, which call 23:00 "yesterday" from the next midnight to the one after it. */
+function daysUntil(date: Date, now: number): number {
+  // Rounded: a day on which the clocks change has 23 or 25 hours.
+  return Math.round((midnight(date) - midnight(new Date(now))) / (DAY * 1000))
 }
 
 function midnight(date: Date): number {

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
 declare module '@tanstack/history' {
@@ -12,16 +12,18 @@ declare module '@tanstack/history' {
 /** Makes ids unique per page load: history survives a reload, but React's ids start over. */
 const VISIT = Date.now()
 
-/** On a phone, going back closes the open sheet and stays on the page. */
-export function useBackCloses(open: boolean, onClose: () => void): void {
+/**
+ * On a phone, going back closes the open sheet and stays on the page. While the sheet is `busy` it stays open, as it does
+ * for its other ways to be closed (`held-open.ts`).
+ */
+export function useBackCloses(open: boolean, onClose: () => void, busy = false): void {
   const router = useRouter()
   const is_phone = !useMediaQuery('(min-width: 40rem)')
   const id = `${useId()}-${VISIT}`
   const on_top = useLocation({ select: ({ state }) => state.on_top })
   const was_on_top = useRef(false)
 
-  useEffect(() => {
-    if (!open || !is_phone) return undefined
+  const putOnTop = useCallback(() => {
     void router.navigate({
       to: '.',
       search: true,
@@ -30,17 +32,24 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       resetScroll: false,
       viewTransition: false,
     })
+  }, [id, router])
+
+  useEffect(() => {
+    if (!open || !is_phone) return undefined
+    putOnTop()
     return () => {
       // Closed by a button: its history entry is removed as well.
       if (router.history.location.state.on_top === id) router.history.back()
     }
-  }, [open, is_phone, id, router])
+  }, [open, is_phone, id, router, putOnTop])
 
   useEffect(() => {
     if (on_top === id) was_on_top.current = true
     else if (was_on_top.current) {
       was_on_top.current = false
-      if (open) onClose()
+      if (!open) return
+      if (busy) putOnTop()
+      else onClose()
     }
-  }, [on_top, id, open, onClose])
+  }, [on_top, id, open, busy, onClose, putOnTop])
 }

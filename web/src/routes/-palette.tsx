@@ -11,11 +11,13 @@ import { useSessionSection } from '#features/sessions/session-items.ts'
 import { useSavePreferences } from '#features/person-preferences/api.ts'
 import { useActionSection } from '#features/shell/action-items.ts'
 import type { PaletteHost } from '#features/shell/shell.tsx'
+import { errorText } from '#lib/error-text.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import type { PaletteItem } from '#ui/palette-group.tsx'
 import type { Section } from '#ui/palette-order.ts'
 import { Palette } from '#ui/palette.tsx'
 import { PaletteList } from '#ui/palette-list.tsx'
+import { toast } from '#ui/toast-store.ts'
 import { useFoundSections, useOwnSections } from './-use-search-sections.ts'
 
 const PAUSE_MS = 200
@@ -39,6 +41,11 @@ function PaletteBody({ onShortcuts, onDone }: BodyProps) {
   const [typed, setTyped] = useState('')
   const [entered, setEntered] = useState(false)
   const savePreferences = useSavePreferences()
+  // The palette is closed by then, and its callbacks are gone with it.
+  const onLanguage = (language: string) =>
+    void savePreferences
+      .mutateAsync({ language })
+      .catch((error: unknown) => toast(errorText(t, error), { tone: 'danger' }))
   const { recent, remember } = useRecent()
   const wanted = typed.trim()
   const settled = useDebounced(wanted, searchPause(wanted, PAUSE_MS))
@@ -63,7 +70,7 @@ function PaletteBody({ onShortcuts, onDone }: BodyProps) {
     ...searches,
     ...useOwnSections(),
     useSessionSection(),
-    useActionSection({ onShortcuts, onLanguage: language => savePreferences.mutate({ language }) }),
+    useActionSection({ onShortcuts, onLanguage }),
   ]
   const count = found.reduce((sum, { items }) => sum + Math.min(items.length, SHOWN), 0)
   const is_pending = found.some(({ state }) => state === 'pending')

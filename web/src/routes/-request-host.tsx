@@ -13,7 +13,6 @@ import {
 import { RequestSheet } from '#features/requests/request-sheet.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesFor } from '#lib/libraries.ts'
-import { useBackCloses } from '#lib/use-back-closes.ts'
 import { useRequestSheet } from './-use-request-sheet.ts'
 
 interface RequestHostProps<T extends RequestTarget> {
@@ -24,7 +23,6 @@ interface RequestHostProps<T extends RequestTarget> {
 
 /** The request sheet with the title's status, its libraries and the users to request for. */
 export function RequestHost({ title, ...rest }: RequestHostProps<RequestTarget>) {
-  useBackCloses(rest.open, rest.onClose)
   return isScreen(title) ? <ScreenHost title={title} {...rest} /> : <ShelfHost title={title} {...rest} />
 }
 

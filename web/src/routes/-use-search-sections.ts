@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAlbumItems } from '#features/music/album-items.ts'
 import { useBookItems } from '#features/books/book-items.ts'
@@ -17,33 +18,38 @@ export function useFoundSections(groups: FoundGroups | null, query: string): Fou
   const titles = useTitleItems()
   const books = useBookItems()
   const albums = useAlbumItems()
-  if (!groups) return []
-  const section = (
-    name: 'movie' | 'tv' | 'person' | 'book' | 'author' | 'album' | 'artist',
-    { state }: FoundGroup,
-    items: readonly SearchItem[],
-  ): FoundSection => ({
-    heading: t(`search.group.${name}`),
-    source: 'found',
-    state: state === 'pending' || state === 'failed' ? state : undefined,
-    answered: state === 'known',
-    items,
-  })
-  const { movie, tv, person, book, music } = groups
-  const written = books(book.items, query)
-  const recorded = albums(music.items, query)
-  return [
-    section('movie', movie, titles(movie.items, 'movie')),
-    section('tv', tv, titles(tv.items, 'tv')),
-    section('person', person, titles(person.items, 'person')),
-    section('book', book, written.books),
-    section('author', book, written.authors),
-    section('album', music, recorded.albums),
-    section('artist', music, recorded.artists),
-  ]
+  return useMemo(() => {
+    if (!groups) return []
+    const section = (
+      name: 'movie' | 'tv' | 'person' | 'book' | 'author' | 'album' | 'artist',
+      { state }: FoundGroup,
+      items: readonly SearchItem[],
+    ): FoundSection => ({
+      heading: t(`search.group.${name}`),
+      source: 'found',
+      state: state === 'pending' || state === 'failed' ? state : undefined,
+      answered: state === 'known',
+      items,
+    })
+    const { movie, tv, person, book, music } = groups
+    const written = books(book.items, query)
+    const recorded = albums(music.items, query)
+    return [
+      section('movie', movie, titles(movie.items, 'movie')),
+      section('tv', tv, titles(tv.items, 'tv')),
+      section('person', person, titles(person.items, 'person')),
+      section('book', book, written.books),
+      section('author', book, written.authors),
+      section('album', music, recorded.albums),
+      section('artist', music, recorded.artists),
+    ]
+  }, [groups, query, t, titles, books, albums])
 }
 
 /** Pages, people of this server and settings: what there is to open besides titles. */
 export function useOwnSections(): Section<SearchItem>[] {
-  return [usePageSection(), usePeopleSection(), useSettingsSection()]
+  const pages = usePageSection()
+  const people = usePeopleSection()
+  const settings = useSettingsSection()
+  return useMemo(() => [pages, people, settings], [pages, people, settings])
 }

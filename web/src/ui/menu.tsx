@@ -90,10 +90,6 @@ export function MenuNote({ icon, children }: MenuNoteProps) {
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-3 py-2 text-xs text-muted">{children}</Radix.Label>
-}
-
 export function MenuLine() {
   return <Radix.Separator className="mx-1.5 my-1.5 h-px bg-line" />
 }

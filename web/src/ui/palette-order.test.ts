@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Group, isBestKnown, isNamed, keepOrder, rankSections, type Section } from './palette-order.ts'
+import {
+  type Group,
+  isBestKnown,
+  isNamed,
+  isTaken,
+  keepOrder,
+  rankSections,
+  type Section,
+} from './palette-order.ts'
 
 const item = (label: string, ...keywords: string[]) => ({ id: label, label, keywords })
 
@@ -123,6 +131,33 @@ describe('Enter while results arrive', () => {
     expect(isBestKnown('night', [titles('Night'), pending])).toBe(true)
     expect(isBestKnown('night', [titles('Night Porters'), { ...pending, state: 'failed' }])).toBe(true)
     expect(isBestKnown('night', [...OURS, titles()])).toBe(true)
+  })
+
+  /** The row that Enter has taken on the search page. */
+  function taken(typed: string, found: readonly Section[], has_waited: boolean) {
+    const first = rankSections(typed, [...found, ...OURS])[0]?.items[0]
+    return isTaken(typed, found, first, has_waited) ? first?.label : undefined
+  }
+  const found = (...names: string[]): Section => ({ ...titles(...names), search: undefined })
+  const late = { ...found(), heading: 'Books', answered: false, state: 'pending' } as const
+
+  test('takes a title that arrives after the wait, as soon as it is there', () => {
+    expect(taken('night porters', [late], true)).toBeUndefined()
+    expect(taken('night porters', [found('Night Porters Return'), late], false)).toBeUndefined()
+    expect(taken('night porters', [found('Night Porters Return'), late], true)).toBe('Night Porters Return')
+    expect(taken('night porters', [found('Night Porters Return')], false)).toBe('Night Porters Return')
+  })
+
+  test('takes no page and no setting while a title may still arrive, however long that takes', () => {
+    for (const typed of ['calendar', 'notifications', 'notif'])
+      expect(taken(typed, [late], true), typed).toBeUndefined()
+    expect(taken('calendar', [found('Calendar Girls'), late], true)).toBeUndefined()
+    expect(taken('calendar', [found('Calendar')], true)).toBe('Calendar')
+    expect(taken('notif', [found()], false)).toBe('Notifications')
+  })
+
+  test('takes nothing where nothing was found', () => {
+    expect(taken('zzzz', [found()], true)).toBeUndefined()
   })
 })
 

@@ -128,6 +128,20 @@ export function isBestKnown(typed: string, sections: readonly Section[]): boolea
     .some(({ source, items }) => source === 'found' && items.some(item => fitOf(item, wanted) === EXACT))
 }
 
+/**
+ * Whether Enter takes the first row now: nothing better can arrive, or it has waited long enough and the row is a
+ * title. A page or a setting is never taken while a title may still arrive.
+ */
+export function isTaken<Item extends Matchable>(
+  typed: string,
+  found: readonly Section<Item>[],
+  first: Item | undefined,
+  has_waited: boolean,
+): boolean {
+  if (!first) return false
+  return isBestKnown(typed, found) || (has_waited && found.some(({ items }) => items.includes(first)))
+}
+
 /** Whether every word of the text begins a word of the name. */
 export function isNamed(label: string, typed: string): boolean {
   return fitOf({ id: '', label }, plain(typed)) < LOOSE

@@ -8,14 +8,12 @@ import { HAS_POINTER, useMediaQuery } from './use-media-query.ts'
 const WIDTHS = {
   poster: 'w-[29%] sm:w-36 lg:w-40',
   square: 'w-[38%] sm:w-40 lg:w-44',
-  backdrop: 'w-[78%] sm:w-72 lg:w-80',
 }
 
 /** The least width of a card from the first breakpoint on, and how many fit a phone, where a card is a share of the width. */
 const FIT = {
   poster: { px: 144, on_a_phone: 4 },
   square: { px: 160, on_a_phone: 3 },
-  backdrop: { px: 288, on_a_phone: 2 },
 }
 const PHONE_PX = 640
 

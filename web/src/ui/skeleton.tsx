@@ -45,15 +45,6 @@ export function SquareSkeleton() {
   )
 }
 
-export function BackdropSkeleton() {
-  return (
-    <span aria-hidden className="flex flex-col gap-2">
-      <Skeleton className="aspect-video rounded-card" />
-      <CardTextSkeleton />
-    </span>
-  )
-}
-
 /** A list item: picture or icon, two lines, something at the end. */
 export function RowSkeleton({ mark = 'picture' }: { mark?: 'picture' | 'icon' }) {
   return (

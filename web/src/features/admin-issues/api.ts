@@ -31,7 +31,7 @@ export function openIssuesQuery() {
 
 /** 2/4.9: the closed ones are limited. */
 export const FIRST_CLOSED = 100
-export const MOST_CLOSED = 1000
+export const MAX_CLOSED = 1000
 
 export function closedIssuesQuery(limit: number) {
   return queryOptions({

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { closedIssuesQuery, FIRST_CLOSED, MOST_CLOSED, openIssuesQuery } from './api.ts'
+import { closedIssuesQuery, FIRST_CLOSED, MAX_CLOSED, openIssuesQuery } from './api.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { countShown, filterIssues } from './issue-filter.ts'
 import { IssueRow } from './issue-row.tsx'
@@ -34,7 +34,7 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
   const issues = list.data && named
   const counts = open.data && countShown(open.data.issues, open.data.closed_total)
   const has_more =
-    show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MOST_CLOSED
+    show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MAX_CLOSED
   // What is typed in the bar is its own; a new bar begins without it.
   const [cleared, setCleared] = useState(0)
 
@@ -75,7 +75,7 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
         <Button
           className="self-center"
           loading={closed.isFetching}
-          onClick={() => setLimit(Math.min(limit * 3, MOST_CLOSED))}
+          onClick={() => setLimit(Math.min(limit * 3, MAX_CLOSED))}
         >
           {t('ui.load_more')}
         </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field } from '#ui/field.tsx'
@@ -76,6 +77,7 @@ interface DenyDialogProps {
 function DenyDialog({ sentence, denying, problem, onClose, onDeny }: DenyDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
+  useBackCloses(true, onClose, denying)
   return (
     <Modal
       open

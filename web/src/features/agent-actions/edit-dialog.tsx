@@ -2,6 +2,7 @@ import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -26,6 +27,7 @@ export function EditDialog({ action, approving, problem, onClose, onApprove }: E
   const name = editableOf(action)
   const [value, setValue] = useState(() => valueOf(action))
   const override = overrideOf(action, value)
+  useBackCloses(true, onClose, approving)
   return (
     <Modal
       open

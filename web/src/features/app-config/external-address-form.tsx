@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSaveExternalAddress } from '#lib/external-address.ts'
 import { formErrors } from '#lib/form-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -8,7 +9,6 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
-import { useSaveExternalAddress } from './api.ts'
 
 interface ExternalAddressFormProps {
   external_url: string

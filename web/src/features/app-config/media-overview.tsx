@@ -22,13 +22,16 @@ interface HouseHomeProps {
   config: AppConfig
   /** Can connect services. */
   canConnect: boolean
+  /** Connecting one is the main thing to do on the page. */
+  isNextStep: boolean
 }
 
 /** The media types and servers available to this account. */
-export function MediaOverview({ config, canConnect }: HouseHomeProps) {
+export function MediaOverview({ config, canConnect, isNextStep }: HouseHomeProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (config.instances.length === 0) return <HouseEmpty server={config.server_name} canConnect={canConnect} />
+  if (config.instances.length === 0)
+    return <HouseEmpty server={config.server_name} canConnect={canConnect} isNextStep={isNextStep} />
   const servers = serversOf(config)
   return (
     <Section title={t('home.offers', { server: config.server_name })}>
@@ -58,7 +61,11 @@ export function MediaOverview({ config, canConnect }: HouseHomeProps) {
   )
 }
 
-function HouseEmpty({ server, canConnect }: { server: string; canConnect: boolean }) {
+interface HouseEmptyProps extends Pick<HouseHomeProps, 'canConnect' | 'isNextStep'> {
+  server: string
+}
+
+function HouseEmpty({ server, canConnect, isNextStep }: HouseEmptyProps) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -66,7 +73,7 @@ function HouseEmpty({ server, canConnect }: { server: string; canConnect: boolea
       title={t('home.empty_title')}
       action={
         canConnect && (
-          <ButtonLink to="/instances/new" variant="primary">
+          <ButtonLink to="/instances/new" variant={isNextStep ? 'primary' : 'secondary'}>
             {t('home.connect')}
           </ButtonLink>
         )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
@@ -8,25 +9,28 @@ import { operationPagesFor, settingsFor } from './settings-sections.ts'
 export function useSettingsSection(): Section<SearchItem> {
   const { t } = useTranslation()
   const goTo = useGoTo()
-  const permissions = useSession()?.user.permissions ?? []
-  return {
-    heading: t('settings.title'),
-    source: 'command',
-    items: [
-      ...settingsFor(permissions).map(({ id, to, icon }) => ({
-        id,
-        label: t(`settings.${id}.title`),
-        keywords: [t(`settings.${id}.text`), t(`settings.${id}.words`)],
-        icon,
-        ...goTo({ to }),
-      })),
-      ...operationPagesFor(permissions).map(({ id, to, icon }) => ({
-        id: `operations-${id}`,
-        label: t(`operation_pages.${id}.title`),
-        keywords: [t(`operation_pages.${id}.text`), t(`operation_pages.${id}.words`)],
-        icon,
-        ...goTo({ to }),
-      })),
-    ],
-  }
+  const permissions = useSession()?.user.permissions
+  return useMemo(
+    () => ({
+      heading: t('settings.title'),
+      source: 'command',
+      items: [
+        ...settingsFor(permissions ?? []).map(({ id, to, icon }) => ({
+          id,
+          label: t(`settings.${id}.title`),
+          keywords: [t(`settings.${id}.text`), t(`settings.${id}.words`)],
+          icon,
+          ...goTo({ to }),
+        })),
+        ...operationPagesFor(permissions ?? []).map(({ id, to, icon }) => ({
+          id: `operations-${id}`,
+          label: t(`operation_pages.${id}.title`),
+          keywords: [t(`operation_pages.${id}.text`), t(`operation_pages.${id}.words`)],
+          icon,
+          ...goTo({ to }),
+        })),
+      ],
+    }),
+    [t, goTo, permissions],
+  )
 }

@@ -1,6 +1,7 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -23,6 +24,7 @@ interface DenyDialogProps {
 export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Modal
       open={open}

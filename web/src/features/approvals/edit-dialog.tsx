@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -41,6 +42,7 @@ export function EditDialog(props: EditDialogProps) {
   const { busy, error, can_approve, onApprove, onClose, children, library, folder, unread } = props
   const { t } = useTranslation()
   const format = useFormat()
+  useBackCloses(true, onClose, busy)
   const has_choice = row.media_type === 'tv' || profiles.length > 1 || Boolean(library) || Boolean(folder)
   return (
     <Modal

@@ -76,9 +76,19 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
       {...(arrived && { tabIndex: -1 })}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:px-5"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      {/* On a phone the reason comes before what can be done about it. */}
+      <div className="grid items-center gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
         <RowFacts row={row} {...words} />
-        <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+        <div className="flex flex-col gap-1 text-sm md:col-span-2 md:row-start-2">
+          {delivery && <Why delivery={delivery} media_type={row.media_type} />}
+          {failure && !saysNoAnswer(failure) && <p className="text-muted wrap-anywhere">{failure}</p>}
+          {row.last_attempt_at && (
+            <p className="text-xs text-muted">
+              {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2 md:col-start-2 md:row-start-1">
           {can_retry && (
             <Button loading={act.isPending} onClick={() => act.mutate({ request_id, action: 'retry' })}>
               {t('approvals.retry')}
@@ -102,15 +112,6 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
             {t('approvals.cancel')}
           </Button>
         </div>
-      </div>
-      <div className="flex flex-col gap-1 text-sm">
-        {delivery && <Why delivery={delivery} media_type={row.media_type} />}
-        {failure && !saysNoAnswer(failure) && <p className="text-muted wrap-anywhere">{failure}</p>}
-        {row.last_attempt_at && (
-          <p className="text-xs text-muted">
-            {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}
-          </p>
-        )}
       </div>
       {act.error && <Notice tone="danger">{errorText(t, act.error)}</Notice>}
       <Confirm

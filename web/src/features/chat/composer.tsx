@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { HAS_POINTER, useMediaQuery } from '#ui/use-media-query.ts'
 
 /** For browsers whose text fields do not grow by themselves. */
-const MOST_ROWS = 5
+const MAX_ROWS = 5
 
 /** A message of this length fits the server's 64 KiB in every alphabet (2/4.6). */
 const LONGEST = 16_000
@@ -45,7 +45,7 @@ export function Composer({ field, draft, onDraft, running, onSend, onStop }: Com
     >
       <textarea
         ref={field}
-        rows={Math.min(MOST_ROWS, draft.split('\n').length)}
+        rows={Math.min(MAX_ROWS, draft.split('\n').length)}
         value={draft}
         maxLength={LONGEST}
         aria-label={t('chat.compose.label')}

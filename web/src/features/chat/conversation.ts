@@ -135,7 +135,7 @@ export function cutAnswer(answer: Answer): Answer {
 }
 
 /** Below the server's 1 MiB, with room for the rest of the body (2/4.6). */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 const bytesOf = (message: ChatMessage) => new TextEncoder().encode(JSON.stringify(message)).length + 1
 
@@ -151,7 +151,7 @@ export function messagesOf(turns: readonly Turn[]): ChatMessage[] {
   let bytes = 0
   const room = all.slice(-MAX_CHAT_MESSAGES).findLastIndex(message => {
     bytes += bytesOf(message)
-    return bytes > MOST_BYTES
+    return bytes > MAX_BYTES
   })
   const fitting = all.slice(-MAX_CHAT_MESSAGES).slice(room + 1)
   return fitting.slice(fitting.findIndex(({ role }) => role === 'user'))

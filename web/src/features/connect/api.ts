@@ -1,9 +1,4 @@
-import {
-  getExternalAddress,
-  postConnect,
-  postConnectToken,
-  putExternalAddress,
-} from '@foyer/contract/connect-links'
+import { postConnect, postConnectToken } from '@foyer/contract/connect-links'
 import {
   type DefaultInstances,
   type InstanceGrants,
@@ -13,30 +8,13 @@ import {
 import { type ContentPolicy, putContentPolicy } from '@foyer/contract/kids'
 import type { RouteResult } from '@foyer/contract/route'
 import { patchAuthMethods } from '@foyer/contract/users'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { baseUrl } from '#lib/base-url.ts'
 import { thisDevice } from '#lib/device.ts'
 import { replaceSession } from '#lib/replace-session.ts'
 
 export type ConnectLink = RouteResult<typeof postConnectToken>
-
-export function externalAddressQuery() {
-  return queryOptions({
-    queryKey: ['connect', 'external-address'],
-    queryFn: ({ signal }) => call(getExternalAddress, {}, { signal }),
-    // The settings page changes it as well.
-    staleTime: 0,
-  })
-}
-
-export function useSaveExternalAddress() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (external_url: string) => call(putExternalAddress, { body: { external_url } }),
-    onSuccess: saved => queries.setQueryData(externalAddressQuery().queryKey, saved),
-  })
-}
 
 /** By name for a new or existing person, by id for one on the list. The previous link stops working. */
 export function makeLink(whom: { name: string } | { user_id: number }): Promise<ConnectLink> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { externalAddressQuery, useSaveExternalAddress } from '#lib/external-address.ts'
 import { formErrors } from '#lib/form-errors.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -9,7 +10,6 @@ import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { externalAddressQuery, useSaveExternalAddress } from './api.ts'
 
 /** The address that links start with. Empty: the address of the admin's browser. */
 export function ExternalAddress({ onSaved }: { onSaved?: () => void }) {

@@ -37,7 +37,7 @@ export function DestinationDialog({
   const create = useCreateDestination(scope)
   const edit = useChangeDestination(scope)
   const save = stored ? edit : create
-  useBackCloses(true, onClose)
+  useBackCloses(true, onClose, save.isPending)
 
   function submit(values: DestinationValues) {
     if (save.isPending || !kind) return
@@ -57,6 +57,7 @@ export function DestinationDialog({
   return (
     <Modal
       open
+      busy={save.isPending}
       onOpenChange={open => {
         if (!open) onClose()
       }}
@@ -71,7 +72,7 @@ export function DestinationDialog({
       actions={
         kind && (
           <>
-            <Button variant="ghost" onClick={stored ? onClose : back}>
+            <Button variant="ghost" disabled={save.isPending} onClick={stored ? onClose : back}>
               {stored ? t('ui.cancel') : t('destinations.back')}
             </Button>
             <Button variant="primary" type="submit" form={form_id} loading={save.isPending}>

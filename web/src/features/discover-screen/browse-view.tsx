@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import LibraryBig from 'lucide-react/icons/library-big'
 import SearchX from 'lucide-react/icons/search-x'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -25,6 +26,16 @@ export function BrowseView({ type, filters, withoutOwned, onChange }: BrowseView
   const { t } = useTranslation()
   const is_wide = useMediaQuery('(min-width: 64rem)')
   const [open, setOpen] = useState(false)
+  // Each filter replaces the address, so the sheet has no history entry of its own that closing could take back.
+  useBlocker({
+    disabled: !open || is_wide,
+    enableBeforeUnload: false,
+    shouldBlockFn({ action }) {
+      if (action !== 'BACK') return false
+      setOpen(false)
+      return true
+    },
+  })
   const list = useInfiniteQuery(browsePagesQuery(type, filters))
   const count = countFilters(filters)
   const total = useTotal(list.data?.pages[0]?.total_results)

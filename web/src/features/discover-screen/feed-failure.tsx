@@ -7,8 +7,14 @@ import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
+interface MetadataMissingProps {
+  level?: 1 | 2
+  /** Whether the page has no better button. */
+  is_primary?: boolean
+}
+
 /** 1/4.5: without a metadata key there is nothing to show. Admins get a link to the setting. */
-export function MetadataMissing({ level = 2 }: { level?: 1 | 2 }) {
+export function MetadataMissing({ level = 2, is_primary = true }: MetadataMissingProps) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('credentials:manage') ?? false
   return (
@@ -18,7 +24,7 @@ export function MetadataMissing({ level = 2 }: { level?: 1 | 2 }) {
       title={t('discover.unconfigured.title')}
       action={
         may && (
-          <ButtonLink to="/settings/provider-keys" variant="primary">
+          <ButtonLink to="/settings/provider-keys" variant={is_primary ? 'primary' : 'secondary'}>
             {t('discover.unconfigured.action')}
           </ButtonLink>
         )

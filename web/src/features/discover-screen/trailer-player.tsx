@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SCRIM } from '#ui/modal-parts.tsx'
@@ -23,6 +24,7 @@ export function TrailerPlayer({ open, name, videos, onClose }: TrailerPlayerProp
   const { t } = useTranslation()
   const focus = useFocusReturn()
   const [chosen, setChosen] = useState(videos[0])
+  useBackCloses(open, onClose)
   if (!chosen) return null
   return (
     <Radix.Root open={open} onOpenChange={is_open => !is_open && onClose()}>

@@ -52,9 +52,16 @@ const STALE = new Set<unknown>([
   'discover-screen',
   'search',
   'watchlist',
+  'watchlist-pages',
   'releases',
+  'recently-added',
+  'latest-on-servers',
   'books',
+  'book-digest',
+  'book-library',
   'music',
+  'music-digest',
+  'music-library',
 ])
 
 /** Hides a title from everybody, or shows it again. */

@@ -7,6 +7,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -43,6 +44,7 @@ export function ReportSheet({ open, onOpenChange, target, issues, partFields, on
   const instance_id = libraries.find(({ id }) => id === chosen)?.id ?? libraries[0]?.id ?? ''
   const part = partOf(target)
   const existing = openReportOf(issues, { ...scope, instance_id })
+  useBackCloses(open, () => onOpenChange(false), report.isPending)
   const can_send = category !== '' && instance_id !== ''
 
   function send() {
@@ -64,12 +66,13 @@ export function ReportSheet({ open, onOpenChange, target, issues, partFields, on
   return (
     <Modal
       open={open}
+      busy={report.isPending}
       onOpenChange={onOpenChange}
       title={t('issues.sheet.title')}
       text={[name, !partFields && scopeText(t, target)].filter(Boolean).join(' · ')}
       actions={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button variant="ghost" disabled={report.isPending} onClick={() => onOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" disabled={!can_send} loading={report.isPending} onClick={send}>

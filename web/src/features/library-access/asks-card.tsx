@@ -1,6 +1,6 @@
 import type { AccessAsk } from '@foyer/contract/library-access'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -9,8 +9,10 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast-store.ts'
 import { asksQuery, useDecideAccess } from './api.ts'
 
 /** People who ask for a library; nothing while nobody does. */
@@ -57,9 +59,25 @@ function AskRow({ ask, libraries }: AskRowProps) {
   const decide = useDecideAccess()
   const [chosen, setChosen] = useState(libraries[0]?.id)
   const instance_id = libraries.find(({ id }) => id === chosen)?.id ?? libraries[0]?.id
+  const row = useRef<HTMLLIElement>(null)
   const name = ask.username
+  const is_declining = decide.isPending && decide.variables.instance_id === undefined
+
+  async function send(granted_id: string | undefined) {
+    const moveOn = focusBeside(row.current)
+    try {
+      await decide.mutateAsync({ ask, instance_id: granted_id })
+    } catch {
+      // The row shows it.
+      return
+    }
+    moveOn()
+    const word = granted_id === undefined ? 'declined_done' : 'granted_done'
+    toast(t(`library_access.${word}.${ask.media_type}`, { name }), { tone: 'ok' })
+  }
+
   return (
-    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+    <li ref={row} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={name} />
         <div className="min-w-40 flex-1">
@@ -82,16 +100,17 @@ function AskRow({ ask, libraries }: AskRowProps) {
           <Button
             variant="ghost"
             aria-label={t('library_access.decline_of', { name })}
-            disabled={decide.isPending}
-            onClick={() => decide.mutate({ ask, instance_id: undefined })}
+            disabled={decide.isPending && !is_declining}
+            loading={is_declining}
+            onClick={() => void send(undefined)}
           >
             {t('library_access.decline')}
           </Button>
           <Button
             aria-label={t('library_access.grant_to', { name })}
-            disabled={!instance_id}
-            loading={decide.isPending}
-            onClick={() => decide.mutate({ ask, instance_id })}
+            disabled={!instance_id || is_declining}
+            loading={decide.isPending && !is_declining}
+            onClick={() => void send(instance_id)}
           >
             {t('library_access.grant')}
           </Button>

@@ -23,10 +23,10 @@ export function CacheList() {
   const query = useQuery(cachesQuery())
   const clear = useClearCache()
   const [open, setOpen] = useState(false)
-  // Kept while the question fades out. Null: all of them.
+  // Kept while the dialog fades out. Null: all caches.
   const [name, setName] = useState<string | null>(null)
 
-  function ask(which: string | null) {
+  function confirmClear(which: string | null) {
     setName(which)
     setOpen(true)
   }
@@ -37,8 +37,8 @@ export function CacheList() {
       <Loaded query={query} waiting={<Skeleton className="h-96 w-full rounded-card" />}>
         {caches => (
           <>
-            <TotalRow caches={caches} onClear={() => ask(null)} />
-            <CacheTable caches={caches} onClear={ask} />
+            <TotalRow caches={caches} onClear={() => confirmClear(null)} />
+            <CacheTable caches={caches} onClear={confirmClear} />
           </>
         )}
       </Loaded>
@@ -138,9 +138,9 @@ function columnsOf(
       numeric: true,
       cell: ({ hit_rate, hits, misses }) =>
         hit_rate === null ? (
-          <span className="text-muted">{t('operations.caches.unasked')}</span>
+          <span className="text-muted">{t('operations.caches.unused')}</span>
         ) : (
-          <span title={t('operations.caches.asked', { count: hits + misses })}>
+          <span title={t('operations.caches.lookups', { count: hits + misses })}>
             {format.percent(hit_rate)}
           </span>
         ),

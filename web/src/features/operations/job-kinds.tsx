@@ -108,7 +108,7 @@ function KindRow({ kind }: { kind: JobKind }) {
   )
 }
 
-const COUNTED = [
+const BADGES = [
   ['attention', 'danger'],
   ['running', 'info'],
   ['retrying', 'warn'],
@@ -116,10 +116,10 @@ const COUNTED = [
   ['waiting', 'neutral'],
 ] as const
 
-/** How many of a kind are in which state; none of those that are zero. */
+/** The number of jobs in each state; states without jobs have no badge. */
 function KindBadges({ kind }: { kind: JobKind }) {
   const { t } = useTranslation()
-  return COUNTED.map(
+  return BADGES.map(
     ([state, tone]) =>
       kind[state] > 0 && (
         <Badge key={state} tone={tone}>

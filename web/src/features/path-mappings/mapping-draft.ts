@@ -19,7 +19,7 @@ export function countsOfRows(
 }
 
 const FILE = /\.[a-z0-9]{2,5}$/i
-const MOST_SUGGESTED = 3
+const MAX_SUGGESTED = 3
 
 /**
  * The folder to map: the one that contains all others. A file lies `depth` folders below it. Undefined above the
@@ -41,7 +41,7 @@ export function suggestedSources(
 ): string[] {
   const begun = new Set(rows.map(({ source_path }) => source_path.trim()))
   const shelves = uncovered.flatMap(({ path }) => shelfOf(path, depth) ?? [])
-  return [...new Set(shelves)].filter(shelf => !begun.has(shelf)).slice(0, MOST_SUGGESTED)
+  return [...new Set(shelves)].filter(shelf => !begun.has(shelf)).slice(0, MAX_SUGGESTED)
 }
 
 /** Whether a folder is an allowed folder or inside one. The server checks it again. */

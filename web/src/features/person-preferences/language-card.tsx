@@ -13,6 +13,7 @@ import { SavedMark } from '#ui/saved-mark.tsx'
 import { type Choice, Select } from '#ui/select.tsx'
 import { preferencesQuery, useSavePreferences } from './api.ts'
 import { languageName } from './language-names.ts'
+import { zonesWith } from './zones.ts'
 
 /** The language and time zone of the account (C58). A choice is saved as soon as it is made. */
 export function LanguageCard() {
@@ -20,9 +21,9 @@ export function LanguageCard() {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
   const save = useSavePreferences()
   const languages = useLanguageChoices()
-  const zones = useZoneChoices()
 
   const shown = { ...data, ...(save.isPending && save.variables) }
+  const zones = useZoneChoices(shown.timezone ?? '')
   return (
     <SectionCard
       title={t('preferences.title')}
@@ -82,16 +83,16 @@ function useLanguageChoices(): Choice[] {
   }, [t, i18n.language])
 }
 
-function useZoneChoices(): Choice[] {
+function useZoneChoices(stored: string): Choice[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
       { value: '', label: t('preferences.automatic') },
-      ...['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')].map(zone => ({
+      ...zonesWith(stored, Intl.supportedValuesOf('timeZone')).map(zone => ({
         value: zone,
         label: zone.replaceAll('_', ' '),
       })),
     ],
-    [t],
+    [t, stored],
   )
 }

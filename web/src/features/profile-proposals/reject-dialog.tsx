@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -19,15 +20,17 @@ interface RejectDialogProps {
 export function RejectDialog({ open, onOpenChange, names, rejecting, onReject }: RejectDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
+  useBackCloses(open, () => onOpenChange(false), rejecting)
   return (
     <Modal
       open={open}
+      busy={rejecting}
       onOpenChange={onOpenChange}
       title={t('profile_proposals.reject_title', names)}
       text={t('profile_proposals.reject_text', names)}
       actions={
         <>
-          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+          <Button variant="ghost" disabled={rejecting} onClick={() => onOpenChange(false)}>
             {t('ui.cancel')}
           </Button>
           <Button variant="danger" loading={rejecting} onClick={() => onReject(note)}>

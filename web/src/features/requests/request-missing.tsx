@@ -4,6 +4,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -123,6 +124,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const busy = progress !== undefined
+  useBackCloses(true, onClose, busy)
   const open = titles.filter(({ foreign_id }) => !done.has(foreign_id))
   const marked = open.filter(({ foreign_id }) => chosen.has(foreign_id))
   const offered = offeredFormats(titles)

@@ -2,6 +2,7 @@ import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -41,6 +42,7 @@ export function RequestSheet(props: RequestSheetProps) {
   const { open, onOpenChange, title, libraries, instance_id, people } = props
   const { t } = useTranslation()
   const ask = useCreateRequest()
+  useBackCloses(open, () => onOpenChange(false), ask.isPending)
   const sheet = useRequestDraft(title, instance_id, props.answer)
   const { options, preview, draft, selection, change } = sheet
   const profiles = options.data?.quality_profiles ?? []

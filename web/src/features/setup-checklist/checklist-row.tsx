@@ -4,8 +4,10 @@ import Circle from 'lucide-react/icons/circle'
 import Minus from 'lucide-react/icons/minus'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
+import { toast } from '#ui/toast-store.ts'
 import { useSkip } from './api.ts'
 import { placeOf } from './checklist-places.ts'
 import type { ChecklistItem } from './checklist.ts'
@@ -30,6 +32,11 @@ export function ChecklistRow({ item, library_id }: ChecklistRowProps) {
   const { icon: Icon, look } = MARKS[state]
   const place = placeOf(item, library_id)
   const name = t(`checklist.item.${key}`)
+  const turn = () =>
+    // The row may stand in another list by then, and its callbacks are gone with the first one.
+    void skip
+      .mutateAsync({ key, skipped: state === 'open' })
+      .catch((error: unknown) => toast(errorText(t, error), { tone: 'danger' }))
   return (
     <li className="relative flex min-h-16 items-center gap-4 px-4 py-2 transition-colors hover:bg-raised/60 sm:px-5">
       <span aria-hidden className={cx('grid size-6 shrink-0 place-items-center rounded-full border', look)}>
@@ -57,7 +64,7 @@ export function ChecklistRow({ item, library_id }: ChecklistRowProps) {
           variant="ghost"
           className="z-1"
           aria-label={t(state === 'open' ? 'checklist.skip_what' : 'checklist.unskip_what', { what: name })}
-          onClick={() => skip.mutate({ key, skipped: state === 'open' })}
+          onClick={turn}
         >
           {state === 'open' ? t('checklist.skip') : t('checklist.unskip')}
         </Button>

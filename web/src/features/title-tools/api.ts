@@ -14,7 +14,7 @@ import {
   searchWorkNow,
   type WorkEntry,
 } from '@foyer/contract/work-tools'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { readAgain } from '#lib/read-again.ts'
 
@@ -140,9 +140,17 @@ const SHELVES = new Set<unknown>([
   'music-library',
 ])
 
+const REMOVAL = ['title-tools', 'removal']
+
+/** Whether a removal runs, which closing would not stop. */
+export function useIsRemoving(): boolean {
+  return useIsMutating({ mutationKey: REMOVAL }) > 0
+}
+
 export function useRemoveTitle(title: ManagedTitle) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: REMOVAL,
     mutationFn: ({ confirmation, delete_files, ...place }: Removal) => {
       const choice = { confirmation, delete_files }
       return 'tmdb_id' in title

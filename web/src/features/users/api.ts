@@ -49,7 +49,7 @@ export function useRename(user_id: number) {
     mutationFn: (username: string) => call(patchUser, { params: params(user_id), body: { username } }),
     onSuccess(user) {
       keep(queries, user)
-      for (const slice of ['approvals', 'devices', 'admin-issues', 'requests'])
+      for (const slice of ['approvals', 'devices', 'admin-issues', 'requests', 'library-access'])
         void queries.invalidateQueries({ queryKey: [slice] })
     },
   })

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
@@ -29,6 +30,8 @@ export function RenameAction({ user }: { user: UserSummary }) {
     rename.reset()
   }
 
+  useBackCloses(open, () => turn(false), rename.isPending)
+
   function save() {
     if (rename.isPending) return
     if (name.trim() === user.username) turn(false)
@@ -44,12 +47,13 @@ export function RenameAction({ user }: { user: UserSummary }) {
       />
       <Modal
         open={open}
+        busy={rename.isPending}
         onOpenChange={turn}
         title={t('user_page.rename', { name: user.username })}
         text={t('user_page.rename_text')}
         actions={
           <>
-            <Button variant="ghost" onClick={() => turn(false)}>
+            <Button variant="ghost" disabled={rename.isPending} onClick={() => turn(false)}>
               {t('ui.cancel')}
             </Button>
             <Button type="submit" form={FORM_ID} variant="primary" loading={rename.isPending}>

@@ -45,14 +45,16 @@ export function watchlistQuery(kind: WatchKind | undefined) {
 
 interface Toggle extends Watched {
   on: boolean
+  /** Of an entry that is put back; otherwise the usual ones. */
+  wishes?: WishChange['change']
 }
 
-async function save({ kind, id, on, title, instance_id }: Toggle) {
+async function save({ kind, id, on, title, instance_id, wishes }: Toggle) {
   const params = { kind, id }
   if (on)
     await call(putWatchlistEntry, {
       params,
-      body: { ...(title && { title }), ...(instance_id && { instance_id }) },
+      body: { ...(title && { title }), ...(instance_id && { instance_id }), ...wishes },
     })
   else await call(deleteWatchlistEntry, { params })
   return call(getWatchlistKeys, {})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HeartProps, Watched } from '#lib/card-heart.tsx'
 import { errorText } from '#lib/error-text.ts'
@@ -9,13 +10,16 @@ import { toast } from '#ui/toast-store.ts'
 import { keyOf, keysQuery, useToggleWatched } from './api.ts'
 
 interface HeartButtonProps extends HeartProps {
+  /** Called when it is taken off; the answer is called once that is saved, unless it was put back. */
+  onTakeOff?: (() => () => void) | undefined
   className?: string
 }
 
-function useHeart(watched: Watched) {
+function useHeart(watched: Watched, onTakeOff?: () => () => void) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(keysQuery())
-  const { mutate } = useToggleWatched()
+  const { mutateAsync: turn } = useToggleWatched()
+  const presses = useRef(0)
   const on = data?.keys.includes(keyOf(watched)) ?? false
   const is_unread = isError && !data
   return {
@@ -24,18 +28,26 @@ function useHeart(watched: Watched) {
     problem: is_unread ? t('watchlist.unreadable') : undefined,
     /** Reads the list again if it is not known: which way to turn it is not known then. */
     press: () => {
-      if (is_unread)
+      if (is_unread) {
         void refetch().then(read => read.isError && toast(t('watchlist.unreadable'), { tone: 'danger' }))
-      else
-        mutate({ ...watched, on: !on }, { onError: error => toast(errorText(t, error), { tone: 'danger' }) })
+        return
+      }
+      presses.current += 1
+      const press = presses.current
+      const onSaved = on ? onTakeOff?.() : undefined
+      // The heart may be gone by then, and its callbacks with it; or it was pressed again.
+      void turn({ ...watched, on: !on }).then(
+        () => press === presses.current && onSaved?.(),
+        (error: unknown) => toast(errorText(t, error), { tone: 'danger' }),
+      )
     },
   }
 }
 
 /** Puts a title or somebody on the watchlist, or takes them off. */
-export function HeartButton({ watched, name, className }: HeartButtonProps) {
+export function HeartButton({ watched, name, className, onTakeOff }: HeartButtonProps) {
   const { t } = useTranslation()
-  const { on, is_ready, problem, press } = useHeart(watched)
+  const { on, is_ready, problem, press } = useHeart(watched, onTakeOff)
   return (
     <IconButton
       variant="solid"

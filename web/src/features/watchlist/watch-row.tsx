@@ -1,8 +1,12 @@
 import type { WatchlistEntry } from '@foyer/contract/watchlist'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { focusBeside } from '#ui/focus-beside.ts'
+import { toast } from '#ui/toast-store.ts'
+import { useToggleWatched } from './api.ts'
 import { HeartButton } from './heart.tsx'
 import { Wishes } from './wishes.tsx'
 
@@ -16,17 +20,36 @@ interface WatchRowProps {
 export function WatchRow({ entry, picture, next_seasons_allowed }: WatchRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { kind, detail, released_on } = entry
+  const row = useRef<HTMLLIElement>(null)
+  const { mutateAsync: turn } = useToggleWatched()
+  const { kind, detail, released_on, tell, request_next_seasons } = entry
   const name = entry.title || t('watchlist.unnamed')
   const facts = [
     t(`watchlist.kinds.${kind}`),
     detail,
     // At noon, so that no time zone moves the day.
     released_on && format.date(`${released_on}T12:00:00Z`),
-    entry.request_next_seasons && t('watchlist.next_seasons_short'),
+    request_next_seasons && t('watchlist.next_seasons_short'),
   ].filter(Boolean)
+
+  /** Can be undone: the entry comes back with what its person had chosen about it. */
+  function takeOff() {
+    const moveOn = focusBeside(row.current)
+    const asks = request_next_seasons && next_seasons_allowed
+    const wishes = { tell, ...(asks && { request_next_seasons }) }
+    const run = () =>
+      // The row is gone by then, and with it its callbacks.
+      void turn({ ...entry, on: true, wishes }).catch((error: unknown) =>
+        toast(errorText(t, error), { tone: 'danger' }),
+      )
+    return () => {
+      moveOn()
+      toast(t('watchlist.taken_off', { name }), { action: { label: t('approvals.undo'), run } })
+    }
+  }
+
   return (
-    <li className="flex items-center gap-2 py-3 pe-2 ps-4 sm:ps-5">
+    <li ref={row} className="flex items-center gap-2 py-3 pe-2 ps-4 sm:ps-5">
       <EntryLink entry={entry}>
         {picture}
         <span className="flex min-w-0 flex-col">
@@ -35,7 +58,7 @@ export function WatchRow({ entry, picture, next_seasons_allowed }: WatchRowProps
         </span>
       </EntryLink>
       <Wishes entry={entry} next_seasons_allowed={next_seasons_allowed} />
-      <HeartButton watched={entry} name={name} />
+      <HeartButton watched={entry} name={name} onTakeOff={takeOff} />
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import { Avatar } from '#ui/avatar.tsx'
-import { BackdropCard } from '#ui/backdrop-card.tsx'
 import { BookCard } from '#ui/book-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, SectionCard } from '#ui/card.tsx'
@@ -50,21 +49,6 @@ export function CardSpecimens() {
               detail="2026"
               status={at % 3 === 0 ? 'available' : 'unavailable'}
               src={drawnPoster(at * 31, 200, 300)}
-            />
-          ))}
-        </RowScroller>
-      </Section>
-      <Section title="A row of stills">
-        <RowScroller label="A row of stills" shape="backdrop">
-          {TITLES.slice(0, 5).map((title, at) => (
-            <BackdropCard
-              key={title}
-              href="gallery"
-              title={title}
-              detail="Season 2, episode 5"
-              status={at === 0 ? 'downloading' : 'unavailable'}
-              facts={FACTS}
-              src={drawnPoster(at * 61, 320, 180)}
             />
           ))}
         </RowScroller>

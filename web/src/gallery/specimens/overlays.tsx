@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLine, MenuNote } from '#ui/menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuNote } from '#ui/menu.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Palette } from '#ui/palette.tsx'
 import { PaletteList } from '#ui/palette-list.tsx'
@@ -52,7 +52,6 @@ export function OverlaySpecimens() {
       </Specimen>
       <Specimen name="Beside">
         <Menu trigger={<IconButton label="Overflow" icon={<Ellipsis />} variant="solid" />} align="start">
-          <MenuLabel>Severance</MenuLabel>
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => undefined}>
             Edit
           </MenuItem>

@@ -2,7 +2,7 @@ import { LoadMore } from '#ui/load-more.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ProgressRing } from '#ui/progress-ring.tsx'
-import { BackdropSkeleton, PosterSkeleton, RowSkeleton, SquareSkeleton, TextSkeleton } from '#ui/skeleton.tsx'
+import { PosterSkeleton, RowSkeleton, SquareSkeleton, TextSkeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Family, Specimen, WideSpecimen } from '../specimen.tsx'
 
@@ -29,7 +29,6 @@ export function WaitingSpecimens() {
           ))}
         </PosterGrid>
         <SquareSkeleton />
-        <BackdropSkeleton />
         <RowSkeleton />
         <TextSkeleton />
       </WideSpecimen>

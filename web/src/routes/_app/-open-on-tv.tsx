@@ -9,9 +9,9 @@ import { useSession } from '#lib/api.ts'
 import { setTopBoxTexts } from '#lib/set-top-box-texts.ts'
 import { MoreActions } from '#ui/action-row.tsx'
 
-const OpenHost = lazy(() =>
-  Promise.all([import('./-open-on-tv-host.tsx'), setTopBoxTexts()]).then(([{ OpenHost }]) => ({
-    default: OpenHost,
+const OpenOnTvHost = lazy(() =>
+  Promise.all([import('./-open-on-tv-host.tsx'), setTopBoxTexts()]).then(([{ OpenOnTvHost }]) => ({
+    default: OpenOnTvHost,
   })),
 )
 
@@ -46,7 +46,7 @@ export function WithOpenOnTv({ title, answer, children }: OpenOnTvActionProps) {
       <MoreActions value={is_offered ? [...others, action] : others}>{children}</MoreActions>
       <Suspense>
         {dialog.at > 0 && (
-          <OpenHost
+          <OpenOnTvHost
             key={dialog.at}
             open={dialog.open}
             title={title}

@@ -10,7 +10,7 @@ interface OperationsPageProps {
   children: ReactNode
 }
 
-/** The layout of one page for whoever runs the server. */
+/** Layout of the operations pages. */
 export function OperationsPage({ id, children }: OperationsPageProps) {
   const { t } = useTranslation()
   const title = t(`operation_pages.${id}.title`)

@@ -8,7 +8,6 @@ import { ownIssuesQuery } from '#features/issues/api.ts'
 import { PartFields, type ShowPart } from '#features/issues/part-fields.tsx'
 import type { ReportTarget } from '#features/issues/report-scope.ts'
 import { ReportSheet } from '#features/issues/report-sheet.tsx'
-import { useBackCloses } from '#lib/use-back-closes.ts'
 import { toast } from '#ui/toast-store.ts'
 
 interface ReportHostProps {
@@ -21,7 +20,6 @@ interface ReportHostProps {
 export function ReportHost({ target, open, onClose }: ReportHostProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useBackCloses(open, onClose)
   const { data: issues = [] } = useQuery(ownIssuesQuery())
   const { season_number, episode_number } = target
   const [part, setPart] = useState<ShowPart>({ season_number, episode_number })

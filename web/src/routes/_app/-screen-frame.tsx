@@ -7,20 +7,24 @@ import { fromServer } from '#lib/base-url.ts'
 import { rememberImages } from '#lib/image-origin.ts'
 import { MarkedTitles } from './-title-marks.tsx'
 
-interface ScreenFrameProps {
-  /** Part of a page that has its own heading. */
-  part?: boolean
+interface FrameProps {
   children: ReactNode
 }
 
-/** Around all movie and TV pages: provides the image address, and one message if the catalogue is not connected. */
-export function ScreenFrame({ part = false, children }: ScreenFrameProps) {
+/** Around all movie and TV pages: the frame of titles, or one message if the catalogue is not connected. */
+export function ScreenFrame({ children }: FrameProps) {
+  const { data: config } = useQuery(configQuery())
+  if (config && !config.services.metadata) return <MetadataMissing level={1} />
+  return <TitleFrame>{children}</TitleFrame>
+}
+
+/** Provides the image address and the marks of all titles in it. */
+export function TitleFrame({ children }: FrameProps) {
   const { data: config } = useQuery(configQuery())
   const base = config && fromServer(config.image_base_url)
   useEffect(() => {
     if (base) rememberImages(base)
   }, [base])
-  if (config && !config.services.metadata) return <MetadataMissing level={part ? 2 : 1} />
   return (
     <ImageBase value={base}>
       <MarkedTitles>{children}</MarkedTitles>

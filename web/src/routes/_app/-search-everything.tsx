@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BestMatch } from '#features/search/best-match.tsx'
 import { OwnResults } from '#features/search/own-results.tsx'
@@ -11,12 +11,12 @@ import { useSearch } from '#features/search/use-search.ts'
 import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { isBestKnown, isNamed, rankSections } from '#ui/palette-order.ts'
+import { isNamed, isTaken, rankSections } from '#ui/palette-order.ts'
 import { useFoundSections, useOwnSections } from '../-use-search-sections.ts'
 import { SearchFrame } from './-search-frame.tsx'
 import { SearchGroups } from './-search-groups.tsx'
 
-/** How long Enter waits for a better match before it takes the best so far. */
+/** How long Enter waits for a better match before it takes the best title so far. */
 const WAIT_MS = 1500
 const OWN_SHOWN = 6
 
@@ -33,6 +33,7 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
   const [entered, setEntered] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   const wanted = query.trim()
+  const focusField = () => page.current?.querySelector('input')?.focus()
   return (
     <div ref={page} className="flex flex-col gap-6">
       <SearchForm
@@ -57,12 +58,25 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
             onOpen={() => remember(wanted)}
             onClear={() => {
               setTyped('')
-              page.current?.querySelector('input')?.focus()
+              focusField()
             }}
           />
         </SearchFrame>
       ) : (
-        <RecentList recent={recent} onPick={setTyped} onClear={clear} />
+        <RecentList
+          recent={recent}
+          // The pressed button goes away with the list.
+          onPick={text => {
+            setTyped(text)
+            // On a phone the keyboard would cover the results.
+            if (matchMedia('(pointer: fine)').matches) focusField()
+            else document.getElementById('main')?.focus({ preventScroll: true })
+          }}
+          onClear={() => {
+            clear()
+            focusField()
+          }}
+        />
       )}
     </div>
   )
@@ -70,7 +84,7 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
 
 interface ResultsProps {
   query: string
-  /** Enter was pressed: the focus goes to the best match as soon as it is known. */
+  /** Enter was pressed: the focus goes to the best match as soon as it is to be taken. */
   entered: boolean
   onTaken: () => void
   /** A result was opened, so the search is remembered. */
@@ -85,14 +99,14 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
   const found = useFoundSections(search.groups, query)
   const own = useOwnSections()
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
-  const ranked = rankSections(query, [...found, ...own])
-  const best = ranked[0]?.items[0]
-  const own_items = rankSections(query, own)
-    .flatMap(({ items }) => items)
+  // Each of some hundred names is compared, so not at every render.
+  const best = useMemo(() => rankSections(query, [...found, ...own])[0]?.items[0], [query, found, own])
+  const own_ranked = useMemo(() => rankSections(query, own).flatMap(({ items }) => items), [query, own])
+  const own_items = own_ranked
     // Descriptions of settings contain many words: beside titles, only what is called so is shown.
     .filter(item => item !== best && (count === 0 || isNamed(item.label, query)))
     .slice(0, OWN_SHOWN)
-  const best_link = useFocusWhenKnown(entered, isBestKnown(query, found), onTaken)
+  const best_link = useFocusAfterEnter(entered, waited => isTaken(query, found, best, waited), onTaken)
   const is_pending = found.some(({ state }) => state === 'pending')
   const has_failed = found.some(({ state }) => state === 'failed')
   return (
@@ -120,17 +134,35 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
   )
 }
 
-/** A link that gets the focus after Enter, once nothing better can arrive or the wait is over. */
-function useFocusWhenKnown(entered: boolean, is_known: boolean, onTaken: () => void) {
+/**
+ * A link that gets the focus after Enter, as soon as it is to be taken. Answers may take longer than the wait, so that
+ * Enter counts until then, unless the focus has left the search field.
+ */
+function useFocusAfterEnter(entered: boolean, isTakenAfter: (wait: boolean) => boolean, onTaken: () => void) {
   const link = useRef<HTMLAnchorElement>(null)
+  const has_waited = useHasWaited(entered)
   const take = useEffectEvent(() => {
-    link.current?.focus()
+    if (document.activeElement?.closest('search')) link.current?.focus()
     onTaken()
   })
+  const is_taken = entered && isTakenAfter(has_waited)
+  useEffect(() => {
+    if (!is_taken) return undefined
+    const timer = setTimeout(take)
+    return () => clearTimeout(timer)
+  }, [is_taken])
+  return link
+}
+
+function useHasWaited(entered: boolean): boolean {
+  const [has_waited, setHasWaited] = useState(false)
   useEffect(() => {
     if (!entered) return undefined
-    const timer = setTimeout(take, is_known ? 0 : WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [entered, is_known])
-  return link
+    const timer = setTimeout(() => setHasWaited(true), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      setHasWaited(false)
+    }
+  }, [entered])
+  return has_waited
 }

@@ -177,7 +177,7 @@ function MusicRows({ query, groups, expected }: RowsProps & { expected: boolean 
 
 interface SearchLinkProps {
   query: string
-  /** At the end of a row, instead of in place of one. */
+  /** The "See all" link after a row; otherwise the link replaces the row. */
   all?: boolean
 }
 

@@ -11,10 +11,12 @@ interface SetupChecklistProps {
   collapsed: boolean
   /** Gone once nothing needed is left to do, unless the setup itself was left early. */
   hides_complete?: boolean
+  /** The page has a better button than that of an unfinished setup. */
+  is_secondary?: boolean
 }
 
 /** The setup checklist of this server, with the way back into an unfinished setup. */
-export function SetupChecklist({ collapsed, hides_complete = false }: SetupChecklistProps) {
+export function SetupChecklist({ collapsed, hides_complete = false, is_secondary }: SetupChecklistProps) {
   const { t } = useTranslation()
   const resume = useResumeStep()
   const { data: config } = useQuery(configQuery())
@@ -25,7 +27,11 @@ export function SetupChecklist({ collapsed, hides_complete = false }: SetupCheck
       library_id={managerOf(config)}
       action={
         resume && (
-          <ButtonLink to="/setup/$step" params={{ step: resume }} variant="primary">
+          <ButtonLink
+            to="/setup/$step"
+            params={{ step: resume }}
+            variant={is_secondary ? 'secondary' : 'primary'}
+          >
             {t('home.resume')}
           </ButtonLink>
         )

@@ -11,6 +11,7 @@ import { ActionRow, MoreActions } from '#ui/action-row.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast-store.ts'
+import { useFocusSwap } from '#ui/use-focus-swap.ts'
 
 interface WithHidingProps {
   title: HideableTitle & { name: string }
@@ -27,20 +28,24 @@ export function WithHiding({ title, children }: WithHidingProps) {
   const is_offered = hasPermission('requests:manage')
   const { data } = useQuery({ ...hiddenTitlesQuery(), enabled: is_offered })
   const hiding = useHiding()
+  const { swap, ref } = useFocusSwap()
   const is_hidden = is_offered && data?.some(one => hidingKey(one) === hidingKey(title))
 
-  function turn(hidden: boolean) {
+  async function turn(hidden: boolean): Promise<void> {
     const { name } = title
-    hiding.mutate(
-      { title: { ...title, title: name }, hidden },
-      {
-        onSuccess() {
-          const action = { label: t('approvals.undo'), run: () => turn(!hidden) }
-          toast(t(hidden ? 'discover.hidden_done' : 'discover.shown_done', { name }), { tone: 'ok', action })
-        },
-        onError: error => toast(errorText(t, error), { tone: 'danger' }),
-      },
-    )
+    if (hidden) swap()
+    try {
+      // Undone on another page, its callbacks would be gone with this one.
+      await hiding.mutateAsync({ title: { ...title, title: name }, hidden })
+    } catch (error) {
+      toast(errorText(t, error), { tone: 'danger' })
+      return
+    }
+    // The pressed button is gone with its row.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+    const action = { label: t('approvals.undo'), run: () => void turn(!hidden) }
+    toast(t(hidden ? 'discover.hidden_done' : 'discover.shown_done', { name }), { tone: 'ok', action })
   }
 
   if (!is_hidden) {
@@ -48,7 +53,7 @@ export function WithHiding({ title, children }: WithHidingProps) {
       id: 'hide',
       icon: <EyeOff aria-hidden />,
       label: t('discover.hide'),
-      onPress: () => turn(true),
+      onPress: () => void turn(true),
     }
     // The same element before the answer and after it: the children keep what they loaded.
     return <MoreActions value={is_offered && data ? [...others, action] : others}>{children}</MoreActions>
@@ -67,11 +72,12 @@ export function WithHiding({ title, children }: WithHidingProps) {
       <ActionRow
         primary={
           <Button
+            ref={ref}
             variant="primary"
             size="lg"
             icon={<Eye aria-hidden />}
             loading={hiding.isPending}
-            onClick={() => turn(false)}
+            onClick={() => void turn(false)}
           >
             {t('discover.show_again')}
           </Button>

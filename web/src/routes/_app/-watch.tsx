@@ -2,7 +2,13 @@ import { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { type ListenedBook, type WatchedTitle, watchQuery } from '#features/media-servers/watch/api.ts'
+import {
+  type ListenedBook,
+  listenQuery,
+  type WatchedTitle,
+  watchQuery,
+} from '#features/media-servers/watch/api.ts'
+import { canListen } from '#features/media-servers/watch/can-listen.ts'
 import { SlotSkeleton } from '#features/media-servers/watch/slot-skeleton.tsx'
 import type { Watch } from '#features/requests/title-action.tsx'
 import { serverTexts } from '#lib/server-texts.ts'
@@ -49,13 +55,18 @@ export function useWatch(title: WatchedTitle): Watch | undefined {
   }
 }
 
-/** The listen button of an audiobook that the library has; undefined without an audiobook server. */
-export function useListen(book: ListenedBook | undefined, heading: string) {
+/** The listen button of an audiobook; undefined if the library does not have it, or without an audiobook server. */
+export function useListen(book: ListenedBook, heading: string, in_library: boolean) {
   const has_server = useHasServer(['audiobook_server'])
-  if (!book || !has_server) return undefined
-  return (
-    <Suspense fallback={<SlotSkeleton look="primary" size="md" />}>
-      <ListenButton book={book} heading={heading} />
-    </Suspense>
-  )
+  const is_wanted = in_library && has_server
+  const { data, error } = useQuery({ ...listenQuery(book), enabled: is_wanted })
+  if (!is_wanted) return undefined
+  return {
+    is_primary: canListen(data, error),
+    button: (
+      <Suspense fallback={<SlotSkeleton look="primary" size="md" />}>
+        <ListenButton book={book} heading={heading} />
+      </Suspense>
+    ),
+  }
 }

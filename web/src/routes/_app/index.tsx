@@ -10,13 +10,15 @@ import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroPlaceholder } from '#features/discover-screen/hero-placeholder.tsx'
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
+import { type NextStep, nextStepOf } from '#features/setup-checklist/next-step.ts'
+import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/greeting.ts'
 import { useSession } from '#lib/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { DiscoverHome } from './-discover-home.tsx'
+import { DiscoverHome, screenTypesOf } from './-discover-home.tsx'
 import { SetupChecklist } from './-setup-checklist.tsx'
 import { startHero } from './-start-hero.ts'
 
@@ -43,6 +45,7 @@ function Home() {
   const config = useDeferredValue(read.data)
   // Once per visit, so that the greeting does not change while it is read.
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
+  const can_resume = useResumeStep() !== null
   usePageTitle(t('home.title'))
   if (!user) return null
   const can_connect = user.permissions.includes('instances:manage')
@@ -50,6 +53,11 @@ function Home() {
   const has_instances = config !== undefined && config.instances.length > 0
   // A server in use opens with the hero; before that, with the setup checklist.
   const opens_with_hero = has_instances && can_discover && config.services.metadata
+  const has_hero = opens_with_hero && screenTypesOf(config).length > 0
+  const next = nextStepOf({ has_hero, can_resume, has_instances })
+  const overview = config && (
+    <MediaOverview config={config} canConnect={can_connect} isNextStep={next === 'connect'} />
+  )
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       <div className="flex min-w-0 flex-col gap-2 lg:flex-row lg:items-center lg:justify-between lg:gap-8">
@@ -60,16 +68,17 @@ function Home() {
       </div>
       {config ? (
         <>
-          {can_connect && !opens_with_hero && <HomeChecklist collapsed={false} />}
-          {!has_instances && <MediaOverview config={config} canConnect={can_connect} />}
+          {can_connect && !opens_with_hero && <HomeChecklist next={next} collapsed={false} />}
+          {!has_instances && overview}
           {can_discover && (
             <DiscoverHome
               config={config}
               opens={opens_with_hero}
+              next={next}
               BelowHero={can_connect && opens_with_hero ? HomeChecklist : undefined}
             />
           )}
-          {has_instances && <MediaOverview config={config} canConnect={can_connect} />}
+          {has_instances && overview}
         </>
       ) : read.error ? (
         <ErrorState
@@ -92,6 +101,6 @@ function WhatNeedsAdmins() {
 }
 
 /** Once nothing needed is left to do, it is on the settings page only. */
-function HomeChecklist({ collapsed = true }: { collapsed?: boolean }) {
-  return <SetupChecklist hides_complete collapsed={collapsed} />
+function HomeChecklist({ next, collapsed = true }: { next: NextStep; collapsed?: boolean }) {
+  return <SetupChecklist hides_complete collapsed={collapsed} is_secondary={next !== 'resume'} />
 }

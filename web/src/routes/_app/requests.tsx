@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
+import { ownQuotasQuery } from '#features/quotas/api.ts'
 import { OwnAllowances } from '#features/quotas/own-allowances.tsx'
 import { ownRequestsQuery } from '#features/requests/api.ts'
 import { NoRequests, RequestsSkeleton } from '#features/requests/list-states.tsx'
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/_app/requests')({
   loader({ context }) {
     requirePermission('media:request')
     void context.queries.prefetchInfiniteQuery(ownRequestsQuery())
+    void context.queries.prefetchQuery(ownQuotasQuery())
   },
   component: Requests,
 })

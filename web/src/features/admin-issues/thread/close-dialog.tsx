@@ -2,6 +2,7 @@ import { type Issue, MAX_NOTE_BYTES } from '@foyer/contract/issues/issue'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Field } from '#ui/field.tsx'
@@ -29,6 +30,7 @@ export function CloseDialog({ issue, as, onClose }: CloseDialogProps) {
   // It leaves the page at once when it is closed, so nobody else gives the focus back.
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener])
+  useBackCloses(true, onClose, close.isPending)
   const is_short = fitsBytes(note, MAX_NOTE_BYTES)
 
   function send() {
@@ -55,12 +57,13 @@ export function CloseDialog({ issue, as, onClose }: CloseDialogProps) {
   return (
     <Modal
       open
+      busy={close.isPending}
       onOpenChange={onClose}
       title={t(`admin_issues.close.${as}_title`)}
       text={is_reported ? t(`admin_issues.close.${as}_text`) : t(`admin_issues.close.${as}_auto`)}
       actions={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={close.isPending} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button variant="primary" loading={close.isPending} onClick={send}>

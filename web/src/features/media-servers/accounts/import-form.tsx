@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { MOST_IMPORTED, type Person, planOf } from './import-plan.ts'
+import { MAX_IMPORTED, type Person, planOf } from './import-plan.ts'
 import { remoteLabel } from './link-dialog.tsx'
 import { PersonSelect } from './person-select.tsx'
 
@@ -33,7 +33,7 @@ export function ImportForm({ product, service_type, accounts, people, busy, onIm
   const plans = new Map(accounts.map(one => [one.id, planOf(one, service_type, people)]))
   const isUnclear = (id: string) => plans.get(id)?.becomes === 'unclear' && mappings[id] === undefined
   const unclear = chosen.filter(isUnclear)
-  const is_too_many = chosen.length > MOST_IMPORTED
+  const is_too_many = chosen.length > MAX_IMPORTED
 
   function submit() {
     setTried(true)
@@ -112,7 +112,7 @@ export function ImportForm({ product, service_type, accounts, people, busy, onIm
         onChange={event => setManage(event.target.checked)}
       />
       {is_too_many && (
-        <Notice tone="warn">{t('server_accounts.import.above_most', { count: MOST_IMPORTED })}</Notice>
+        <Notice tone="warn">{t('server_accounts.import.above_most', { count: MAX_IMPORTED })}</Notice>
       )}
       {is_tried && chosen.length === 0 && <Notice tone="warn">{t('server_accounts.import.nothing')}</Notice>}
       <Button type="submit" variant="primary" size="lg" className="self-start" loading={busy}>

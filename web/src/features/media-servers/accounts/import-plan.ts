@@ -3,7 +3,7 @@ import type { ImportResult } from '@foyer/contract/media-servers/account-import'
 import type { ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 
 /** At most so many accounts in one import (2/4.2). */
-export const MOST_IMPORTED = 200
+export const MAX_IMPORTED = 200
 
 export interface Person {
   id: number

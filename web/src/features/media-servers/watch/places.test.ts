@@ -1,6 +1,7 @@
 import type { ListenResult } from '@foyer/contract/media-servers/listen'
 import type { WatchResult } from '@foyer/contract/media-servers/watch'
 import { describe, expect, it } from 'vitest'
+import { canListen } from './can-listen.ts'
 import { isOffered, listenPlaces, watchPlaces } from './places.ts'
 
 const MOVIE = { media_type: 'movie', tmdb_id: 1 } as const
@@ -76,6 +77,21 @@ describe('2:4.13.7 where a book can be heard', () => {
       ['shelf a', ['Ida Moor']],
       ['shelf b', ['Ida Moor']],
     ])
+  })
+
+  it('listening is the main thing to do where a server has it, and until all have answered', () => {
+    expect(canListen(undefined, null)).toBe(true)
+    expect(
+      canListen(
+        [
+          { ...SHELF, state: 'unverified' },
+          { ...SHELF, items: [item('a')] },
+        ],
+        null,
+      ),
+    ).toBe(true)
+    expect(canListen([SHELF, { ...SHELF, state: 'unreachable' }], null)).toBe(false)
+    expect(canListen(undefined, new Error('No answer.'))).toBe(false)
   })
 
   it('a server without a match is a gap', () => {

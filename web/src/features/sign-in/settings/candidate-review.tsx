@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { plexAccountText } from '../plex/plex-account.ts'
 import { candidatesQuery, useConfirmCandidates } from './api.ts'
-import { canConfirm, keyOf, MOST_CONFIRMED } from './candidates.ts'
+import { canConfirm, keyOf, MAX_CONFIRMED } from './candidates.ts'
 
 /** People whose Plex share is known, to be confirmed as their sign-in (C45: a share alone signs nobody in). */
 export function CandidateReview() {
@@ -138,14 +138,14 @@ function Candidates({ candidates, checking, onCheck }: CandidatesProps) {
           />
         ))}
       </ul>
-      {selected.length > MOST_CONFIRMED && (
-        <Notice tone="warn">{t('sign_in_settings.candidates.above_most', { count: MOST_CONFIRMED })}</Notice>
+      {selected.length > MAX_CONFIRMED && (
+        <Notice tone="warn">{t('sign_in_settings.candidates.above_most', { count: MAX_CONFIRMED })}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {open.length > 0 && (
           <Button
             variant="primary"
-            disabled={selected.length === 0 || selected.length > MOST_CONFIRMED}
+            disabled={selected.length === 0 || selected.length > MAX_CONFIRMED}
             loading={confirm.isPending}
             onClick={submit}
           >

@@ -1,7 +1,7 @@
 import type { InviteCandidate } from '@foyer/contract/sign-in/invite-sign-in'
 
 /** 2/4.3: mappings in one confirmation. */
-export const MOST_CONFIRMED = 200
+export const MAX_CONFIRMED = 200
 
 /** Only rows without a reason can be confirmed, and only once. */
 export function canConfirm({ reason, confirmed }: Pick<InviteCandidate, 'reason' | 'confirmed'>): boolean {

@@ -47,10 +47,9 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
   const may_report = useMayReport()
   const can_listen = states.some(({ format, status }) => format === 'audiobook' && status === 'available')
   const listen = useListen(
-    can_listen && library_id
-      ? { instance_id: library_id, foreign_book_id: owned_id ?? foreign_id }
-      : undefined,
+    { instance_id: library_id ?? '', foreign_book_id: owned_id ?? foreign_id },
     name,
+    can_listen && library_id !== undefined,
   )
   if (!can_request) return <ActionRow beside={heart} />
   if (!data)
@@ -77,16 +76,17 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
   const begin = (formats: ShelfTarget['formats']) =>
     openSheet({ media_type: 'book', foreign_id, name, search_term, instance_id, formats })
   const open = states.filter(state => state.ask)
+  const has_primary = open.length > 1 || listen?.is_primary
   const action = ({ format, ask: how }: OneFormat) =>
     how && (
-      <Button variant={open.length > 1 ? 'secondary' : 'primary'} onClick={() => begin([format])}>
+      <Button variant={has_primary ? 'secondary' : 'primary'} onClick={() => begin([format])}>
         {how === 'first' ? t(`books.ask.${format}`) : t(`books.ask_again.${format}`)}
       </Button>
     )
   /** What can be done with a format that is there, or may be. */
   const usesOf = ({ format, status }: OneFormat) => {
     const files = download(format)
-    const play = format === 'audiobook' && listen
+    const play = format === 'audiobook' && listen?.button
     const can_report = may_report && (status === 'available' || status === 'unknown')
     if (!files && !play && !can_report) return null
     return (

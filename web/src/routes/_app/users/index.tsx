@@ -38,6 +38,7 @@ function UsersPage() {
     void navigate({ search, replace, viewTransition: false, resetScroll: false })
   }
 
+  const is_alone = data?.length === 1
   const openInvite = () => patch({ invite: true }, false)
   return (
     <Page>
@@ -49,9 +50,12 @@ function UsersPage() {
             <ButtonLink to="/users/devices" icon={<MonitorSmartphone aria-hidden />}>
               {t('devices.all')}
             </ButtonLink>
-            <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={openInvite}>
-              {t('connect.invite.open')}
-            </Button>
+            {/* While nobody else is here, the empty state below has it. */}
+            {!is_alone && (
+              <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={openInvite}>
+                {t('connect.invite.open')}
+              </Button>
+            )}
           </div>
         }
       />
