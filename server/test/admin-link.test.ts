@@ -16,9 +16,17 @@ import { buildWorld } from '#test/world.ts'
 
 const LINK = /^https?:\/\/\S+\/connect\?token=[\w-]{40,}$/
 
-/** Makes a link as the command does: with a connection of its own, beside the server that runs. */
+/**
+ * Runs the command with a connection of its own, beside a server that is idle: SQLite waits for the other writer without
+ * returning to the event loop, so within one process a transaction of the server would never end.
+ */
+async function runCommand({ jobs, ...parts }: TestApp, name?: string, config = parts.config) {
+  await jobs.settle()
+  return composeAdminLink({ ...parts, config }, name)
+}
+
 async function linkFor(app: TestApp, name?: string, config = app.config): Promise<string> {
-  const made = await composeAdminLink({ config, clock: app.clock, log: app.log }, name)
+  const made = await runCommand(app, name, config)
   if ('problem' in made) throw new Error(made.problem)
   expect(made.link).toMatch(LINK)
   return made.link
@@ -69,14 +77,14 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
 
   it('is refused for whoever is not an admin, without a trace', async () => {
     const app = await startOn(engine)
-    const nobodyYet = await composeAdminLink(app, undefined)
+    const nobodyYet = await runCommand(app)
     expect(nobodyYet).toEqual({ problem: expect.stringContaining('no admin yet') })
     const { access_token } = await app.setUp()
     await addUser(app, callAs(app, access_token), 'Carla')
     await app.jobs.settle()
     const before = await rowsOf(app)
     for (const name of ['carla', 'nobody', '']) {
-      const made = await composeAdminLink(app, name)
+      const made = await runCommand(app, name)
       expect(made).toEqual({ problem: `There is no admin called "${name}".` })
     }
     expect(await rowsOf(app)).toEqual(before)
