@@ -146,7 +146,7 @@ describe('the check itself', () => {
     expect(problems(helper, test)).toEqual([])
   })
 
-  it('lets a slice through the door, a type of kysely pass, and words in comments be', () => {
+  it('allows the index.ts of a slice, a type of kysely, and words in comments', () => {
     const good = source(
       'server/src/features/a/a-service.ts',
       "import type { Selectable } from 'kysely'\n// unlike Date.now() this is pure",

@@ -98,7 +98,7 @@ const PACKAGE_HOMES: readonly { name: RegExp; home: RegExp }[] = [
   { name: /^zod$/, home: /^(contract|server)\// },
 ]
 
-/** Words with one home, outside tests: a clock, an environment and a network each have one door. */
+/** Words allowed in one place only, outside tests: clock, environment and network each have one module. */
 const WORD_HOMES: readonly { word: RegExp; says: string; under: RegExp; home: RegExp }[] = [
   {
     word: /\bprocess\.env\b/,
@@ -158,10 +158,10 @@ export function findViolations(sources: readonly Source[]): Violation[] {
 const isOurs = (path: string) => /^(contract|server|simulators|web|e2e|scripts)\//.test(path)
 
 function wrongDirections({ path, imports }: Source): Violation[] {
-  const law = MAY_IMPORT.find(({ from }) => from.test(path))
-  if (!law) return []
-  const own = law.from.exec(path)
-  const allowed = law.to.map(to => new RegExp(to.source.replace('OWN', own?.[1] ?? 'OWN')))
+  const rule = MAY_IMPORT.find(({ from }) => from.test(path))
+  if (!rule) return []
+  const own = rule.from.exec(path)
+  const allowed = rule.to.map(to => new RegExp(to.source.replace('OWN', own?.[1] ?? 'OWN')))
   return imports
     .filter(target => isOurs(target) && !isTest(target) && !allowed.some(pattern => pattern.test(target)))
     .map(target => ({ path, problem: `may not import ${target}` }))
@@ -196,7 +196,7 @@ function deepImports({ path, imports }: Source): Violation[] {
       const is_table = SUM_OF_TABLES.test(path) && TABLES_OF_A_SLICE.test(target)
       return slice[1] !== own && slice[2] !== 'index.ts' && !is_table
     })
-    .map(target => ({ path, problem: `must enter the slice by its door, not ${target}` }))
+    .map(target => ({ path, problem: `must import the slice by its index.ts, not ${target}` }))
 }
 
 function homelessPackages({ path, imports, text }: Source): Violation[] {

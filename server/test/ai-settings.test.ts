@@ -276,7 +276,7 @@ describe.each(ENGINES)('the own AI account on %s', engine => {
     }
   })
 
-  it('1:1.4: saves nothing for somebody who was signed out meanwhile', async () => {
+  it('saves nothing for somebody who was signed out meanwhile (CONTRIBUTING rule 3)', async () => {
     const { app, asAdmin, session, put, putKey, fake, user_id } = await begin()
     fake.during = async () => {
       await asAdmin('DELETE', `/api/admin/devices/${session.device_id}`)

@@ -351,7 +351,7 @@ describe.each(ENGINES)('the included AI profile on %s', engine => {
     })
   })
 
-  it('1:1.4: saves nothing for somebody who is no admin any more', async () => {
+  it('saves nothing for somebody who is no admin any more (CONTRIBUTING rule 3)', async () => {
     const { app, ai, fake } = await begin()
     const eve = await signInAs(app, `eve-${engine}`, 'admin')
     fake.during = () => changeRole(app, eve.user.id, 'user')

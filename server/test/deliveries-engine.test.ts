@@ -85,10 +85,10 @@ it.each([
 
 describeEachEngine('cancelling (1:3)', open => {
   it('before the marker: nothing is written any more, and the unit can be refunded', async () => {
-    const door = gate()
+    const before_write = gate()
     let wrote = false
     const movie: Courier = async run => {
-      await door.wait()
+      await before_write.wait()
       await run.begin()
       wrote = true
       return { done: 'requested' }
@@ -99,12 +99,12 @@ describeEachEngine('cancelling (1:3)', open => {
     )
     const { id } = await saveRequest({ tmdb_id: 1 })
     const settled = jobs.settle()
-    await door.reached
+    await before_write.reached
     await database.withWriteLock('requests', async tx => {
       await deliveries.cancel(tx, id)
       await quotas.refund(tx, { request_id: id })
     })
-    door.open()
+    before_write.open()
     await settled
     expect(await stateOf(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: false })
     expect(wrote).toBe(false)
@@ -113,10 +113,10 @@ describeEachEngine('cancelling (1:3)', open => {
   })
 
   it('after the marker: what went out is not undone, and the unit is spent', async () => {
-    const door = gate()
+    const before_write = gate()
     const movie: Courier = async run => {
       await run.begin()
-      await door.wait()
+      await before_write.wait()
       return { done: 'requested' }
     }
     const { saveRequest, jobs, stateOf, database, deliveries, quotas } = await buildWithCouriers(
@@ -125,12 +125,12 @@ describeEachEngine('cancelling (1:3)', open => {
     )
     const { id } = await saveRequest({ tmdb_id: 1 })
     const settled = jobs.settle()
-    await door.reached
+    await before_write.reached
     await database.withWriteLock('requests', async tx => {
       await deliveries.cancel(tx, id)
       await quotas.refund(tx, { request_id: id })
     })
-    door.open()
+    before_write.open()
     await settled
     expect(await stateOf(id)).toEqual({ state: 'cancelled', code: null, attempts: 1, began: true })
     expect(await charges(database)).toEqual(['began'])
@@ -194,11 +194,11 @@ describeEachEngine('two workers on one job', open => {
   it.each(['before', 'after'] as const)(
     'a lease that is lost %s the marker leaves one effect',
     async when => {
-      const door = gate()
+      const before_write = gate()
       const { titles, add } = library()
       const slow: Courier = async run => {
         if (when === 'after') await run.begin()
-        await door.wait()
+        await before_write.wait()
         if (when === 'before') await run.begin()
         add(run.request.tmdb_id ?? 0)
         return { done: 'requested' }
@@ -212,7 +212,7 @@ describeEachEngine('two workers on one job', open => {
       const one = await buildWithCouriers({ couriers: { movie: slow } }, open)
       const { id } = await one.saveRequest({ tmdb_id: 7 })
       const stalled = one.jobs.settle()
-      await door.reached
+      await before_write.reached
       // Six minutes later elsewhere: the first process stood still and renewed nothing.
       const later = createTestClock('2026-11-15T09:06:00.000Z')
       const two = openDeliveryProcess(one.database, {
@@ -221,7 +221,7 @@ describeEachEngine('two workers on one job', open => {
       })
       await two.jobs.settle()
       expect(await two.stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })
-      door.open()
+      before_write.open()
       await stalled
       expect(titles).toEqual([7])
       expect(await two.stateOf(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 2 })

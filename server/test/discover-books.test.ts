@@ -80,7 +80,7 @@ describe('trending books (1:4.4)', () => {
     expect((await asBob('GET', TRENDING)).body).toEqual((await asAdmin('GET', TRENDING)).body)
   })
 
-  it('asks again before answering whether the library is still theirs (1:1.4)', async () => {
+  it('asks again before answering whether the library is still theirs (CONTRIBUTING rule 3)', async () => {
     const { asAdmin, asBob, users, connect, hardcover } = await buildBookLists()
     await connect()
     const grants = `/api/admin/users/${users.bob.user.id}/instance-grants`

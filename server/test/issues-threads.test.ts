@@ -95,7 +95,7 @@ describe('the thread of a report (2/4.9)', () => {
     expect(await reportMovie(asUma, MOVIE.downloading)).not.toBe(id)
   })
 
-  it('stays with its reporter when the library does not, and names no library (1:1.4)', async () => {
+  it('stays with its reporter when the library does not, and names no library (2/4.9)', async () => {
     const { asAdmin, addUser, instance_ids } = world()
     const { session: dee, call: asDee } = await addUser('dee')
     const grantBooks = (...ids: string[]) => setGrants(asAdmin, dee.user.id, { book_manager: ids })

@@ -268,7 +268,7 @@ describe('the scope of a search for releases', () => {
     expect(await toolRefusal(app, admin, 'grab_release', { ...input, ...pick(releases[0]) })).toBe('conflict')
   })
 
-  it('checks the right once more before it grabs (1:1.4)', async () => {
+  it('checks the right once more before it grabs (CONTRIBUTING rule 3)', async () => {
     const world = await build()
     world.radarr.addMovie(MOVIE.requested)
     const { session } = await world.addUser('second')

@@ -195,7 +195,7 @@ describe('which library is asked (0.6, 1:4.6)', () => {
     })
   })
 
-  it('1:1.4 is judged again before the answer leaves', async () => {
+  it('is judged again before the answer leaves (CONTRIBUTING rule 3)', async () => {
     const world = await buildWorld(LIBRARY_PARTS)
     stockMovies(world)
     const { app, radarr, users, instance_ids } = world

@@ -107,7 +107,7 @@ it('each refusal has one body, at the ticket and at every transfer (1:4.13 rules
       ...body,
     })
 
-  /** Changes something, sees both doors closed with the same words each time, and puts it back. */
+  /** Changes something, expects file and transfer to be refused with the same sentence, and changes it back. */
   async function closed(change: () => unknown, wanted: [number, string], back: () => unknown) {
     await change()
     const transfer = await get(url, { range: 'bytes=0-9' })

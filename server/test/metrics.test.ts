@@ -22,8 +22,8 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-describe('the door of the figures (C66)', () => {
-  it('is not there without a token, whoever asks', async () => {
+describe('the metrics page (C66)', () => {
+  it('does not exist without a token, whoever asks', async () => {
     const app = await startApp()
     const admin = await app.setUp()
     for (const token of [undefined, admin.access_token]) {

@@ -136,7 +136,7 @@ describe('who may read (0.6)', () => {
     }
   })
 
-  it('an answer does not leave after the grant was taken away (1:1.4)', async () => {
+  it('an answer does not leave after the grant was taken away (CONTRIBUTING rule 3)', async () => {
     const { asUma, asAdmin, instance_ids, lidarr } = world
     lidarr.addAlbum(NIGHT)
     lidarr.faults.next('GET /api/v1/queue/details', slow(300))

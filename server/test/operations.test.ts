@@ -349,8 +349,8 @@ describe('backups', () => {
   })
 })
 
-describe('the doors', () => {
-  it('are closed to members', async () => {
+describe('access to the operations', () => {
+  it('is refused to users', async () => {
     const { app } = await open('sqlite')
     const bob = await signInAs(app, 'bob', 'user')
     for (const path of [

@@ -101,7 +101,7 @@ describe('calendar links (1/I)', () => {
     expect((await world.app.call('GET', path)).status).toBe(200)
   })
 
-  it('that are revoked while they are read show nothing (1:1.4)', async () => {
+  it('that are revoked while they are read show nothing (CONTRIBUTING rule 3)', async () => {
     const world = await buildReleases()
     const { app, asBob } = world
     const path = await makeLink(asBob)

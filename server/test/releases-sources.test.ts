@@ -156,7 +156,7 @@ describe('kept calendars (C31, 1/6)', () => {
   })
 })
 
-describe('between asking and answering (1:1.4)', () => {
+describe('between asking and answering (CONTRIBUTING rule 3)', () => {
   it('a session that ended gets 401, not the list', async () => {
     const world = await buildReleases()
     const answer = await whileSonarrHangs(

@@ -124,7 +124,7 @@ describe('one search over everything (C61)', () => {
     ])
   })
 
-  it('1:1.4: gives no row of a library that was taken away while another source was slow', async () => {
+  it('gives no row of a library that was taken away while another source was slow (CONTRIBUTING rule 3)', async () => {
     const { asAdmin, asUma, users, instance_ids, tmdb, chaptarr } = shared()
     let release = () => {}
     const until = new Promise<void>(resolve => (release = resolve))

@@ -223,7 +223,7 @@ describe('a restore (C55)', () => {
     expect((await revert()).body).toMatchObject({ reason: 'drifted' })
   })
 
-  it('writes nothing for somebody who lost the right while the profile was read (1:1.4)', async () => {
+  it('writes nothing for somebody who lost the right while the profile was read (CONTRIBUTING rule 3)', async () => {
     const world = await changed()
     const { app, radarr, admin } = world
     const read = radarr.journal.requests(GET_PROFILE).length

@@ -8,7 +8,7 @@ import { saveOidc, signIn } from '#test/oidc.ts'
 /** R14: what every sign-in sets beside the tokens. */
 const IMAGE_COOKIE = /^foyer_images=[^;]+; HttpOnly; SameSite=Strict; Path=\/api; Max-Age=\d+/
 
-it('lists every method in the order of the document, and each answers like the others (1/4.1)', async () => {
+it('lists the sign-in methods in the documented order; all answer with the same fields (1/4.1)', async () => {
   const world = await buildInviteSignIn({ auto_create: true, env: { APP_TRUSTED_PROXIES: '192.0.2.0/24' } })
   const { app } = world
   const provider = await startScriptedOidc({ now: () => app.clock.now().getTime() })

@@ -17,13 +17,13 @@ async function openEmpty(engine: Engine): Promise<Database> {
   return database
 }
 
-const makes = (name: string, table: string): Migration => ({
+const createsTable = (name: string, table: string): Migration => ({
   name,
   up: async db => void (await sql`create table ${sql.id(table)} (n integer)`.execute(db)),
 })
-const first = makes('0001-first', 'a')
-const second = makes('0002-second', 'b')
-const third = makes('0003-third', 'c')
+const first = createsTable('0001-first', 'a')
+const second = createsTable('0002-second', 'b')
+const third = createsTable('0003-third', 'c')
 
 async function run(database: Database, list: readonly Migration[]) {
   const backedUp: string[] = []
@@ -71,7 +71,7 @@ describeEachEngine('migrator', (_open, engine) => {
     expect(await appliedNames(database)).toEqual(['0001-first', '0002-second'])
   })
 
-  it('leaves the old state when one fails, and goes on from there', async () => {
+  it('rolls back a migration that fails, and applies it at the next start', async () => {
     const database = await openEmpty(engine)
     const broken: Migration = {
       name: '0002-second',

@@ -32,8 +32,8 @@ function asCallerOrRefusal(found: Caller | AuthFailure): Caller | Refusal {
 }
 
 /**
- * 1:1.4: what admins read may come from another service, which took its time. A token that has expired since was good
- * when it was sent.
+ * CONTRIBUTING rule 3: what admins read may come from another service, which took its time. A token that has expired
+ * since was good when it was sent.
  */
 export async function assertStillPermitted(
   route: RouteDefinition,

@@ -5,9 +5,9 @@ import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 export { encoded, type Ready, readyJson } from '#kit/ready.ts'
 
 /** A ValueCache for responses that are ready to send. Compressed variants count towards their size. */
-export interface Cache<T = unknown> extends Omit<ValueCache<Ready<T>>, 'getNow' | 'remeasure'> {
+export interface Cache extends Omit<ValueCache<Ready>, 'getNow' | 'remeasure'> {
   /** The response held now, without waiting and without filling: the hot path. */
-  getReady(key: string): Ready<T> | undefined
+  getReady(key: string): Ready | undefined
 }
 
 export interface CacheOptions {
@@ -18,8 +18,8 @@ export interface CacheOptions {
 }
 
 /** A cache of ready responses, bounded by bytes. */
-export function createCache<T = unknown>(options: CacheOptions): Cache<T> {
-  const values = createValueCache<Ready<T>>({ ...options, size_of: sizeOfReady })
+export function createCache(options: CacheOptions): Cache {
+  const values = createValueCache<Ready>({ ...options, size_of: sizeOfReady })
   return {
     ...values,
     getReady: key => values.getNow(key),
@@ -32,8 +32,6 @@ export function createCache<T = unknown>(options: CacheOptions): Cache<T> {
   }
 }
 
-/** A parsed value takes about twice the memory of its text. */
-function sizeOfReady({ bytes, gzip, br, value }: Ready): number {
-  const parsed = value === undefined ? 0 : bytes.length * 2
-  return bytes.length + (gzip?.length ?? 0) + (br?.length ?? 0) + parsed
+function sizeOfReady({ bytes, gzip, br }: Ready): number {
+  return bytes.length + (gzip?.length ?? 0) + (br?.length ?? 0)
 }

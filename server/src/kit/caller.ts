@@ -19,12 +19,12 @@ export type AuthFailure = Extract<RefusalCode, 'unauthorized' | 'session_revoked
 export type Identify = (token: string) => Caller | AuthFailure | Promise<Caller | AuthFailure>
 
 /**
- * 1:1.4: the caller as stored now, for every response that was delayed by waiting for another service. Refuses with
- * `session_revoked` when the device or the account is gone.
+ * CONTRIBUTING rule 3: the caller as stored now, for every response that was delayed by waiting for another service.
+ * Refuses with `session_revoked` when the device or the account is gone.
  */
 export type CurrentCaller = (caller: Pick<Caller, 'device_id'>) => Promise<Caller>
 
-/** Refuses with `forbidden`. After waiting for another service, with the current caller (1:1.4). */
+/** Refuses with `forbidden`. After waiting for another service, with the current caller (CONTRIBUTING rule 3). */
 export function assertMay({ role }: Pick<Caller, 'role'>, permission: Permission): void {
   if (!permissionsOf(role).includes(permission)) throw new Refusal('forbidden')
 }

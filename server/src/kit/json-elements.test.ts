@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createElementCutter, InvalidJsonArray } from './json-elements.ts'
+import { createArraySplitter, InvalidJsonArray } from './json-elements.ts'
 
 function cut(text: string, step: number): unknown[] {
   const found: unknown[] = []
-  const cutter = createElementCutter(element => found.push(element))
+  const splitter = createArraySplitter(element => found.push(element))
   const bytes = Buffer.from(text)
-  for (let i = 0; i < bytes.length; i += step) cutter.write(bytes.subarray(i, i + step))
-  cutter.end()
+  for (let i = 0; i < bytes.length; i += step) splitter.write(bytes.subarray(i, i + step))
+  splitter.end()
   return found
 }
 
@@ -44,10 +44,10 @@ it.each([
 
 it('refuses an element beyond its limit, in one part or in many, and counts each for itself', () => {
   const write = (text: string, step: number) => {
-    const cutter = createElementCutter(() => {}, { max_bytes: 100 })
+    const splitter = createArraySplitter(() => {}, { max_bytes: 100 })
     const bytes = Buffer.from(text)
-    for (let i = 0; i < bytes.length; i += step) cutter.write(bytes.subarray(i, i + step))
-    cutter.end()
+    for (let i = 0; i < bytes.length; i += step) splitter.write(bytes.subarray(i, i + step))
+    splitter.end()
   }
   const long = JSON.stringify('x'.repeat(99))
   for (const step of [1, 30, 1000]) {
@@ -60,13 +60,13 @@ it('refuses an element beyond its limit, in one part or in many, and counts each
 
 it('keeps nothing of a chunk that its giver uses again', () => {
   const found: unknown[] = []
-  const cutter = createElementCutter(element => found.push(element))
+  const splitter = createArraySplitter(element => found.push(element))
   const chunk = Buffer.alloc(4)
   for (const text of ['["a', 'bcde', 'f"]']) {
     chunk.fill(0)
     chunk.write(text)
-    cutter.write(chunk.subarray(0, text.length))
+    splitter.write(chunk.subarray(0, text.length))
   }
-  cutter.end()
+  splitter.end()
   expect(found).toEqual(['abcdef'])
 })

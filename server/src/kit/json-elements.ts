@@ -24,7 +24,7 @@ export class InvalidJsonArray extends Error {
  * held as text; only one element is. Bytes are sufficient, because no byte of a non-ASCII character equals one of
  * these signs.
  */
-export function createElementCutter(
+export function createArraySplitter(
   take: (element: unknown) => void,
   { max_bytes = MAX_ELEMENT_BYTES }: { max_bytes?: number } = {},
 ) {

@@ -1,16 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { encoded, isReady, onGrowth, readyJson, readyJsonWithValue } from '#kit/ready.ts'
+import { encoded, isReady, onGrowth, readyJson } from '#kit/ready.ts'
 
 const large = () => readyJson({ text: 'Heat '.repeat(1000) })
 
 describe('Ready', () => {
-  test('holds the serialised bytes, and the value only when asked to', () => {
+  test('holds the serialised bytes', () => {
     expect(readyJson({ a: 1 })).toEqual({
       bytes: Buffer.from('{"a":1}'),
       content_type: 'application/json; charset=utf-8',
     })
-    expect(readyJsonWithValue({ a: 1 }).value).toEqual({ a: 1 })
   })
 
   test('is told apart from a plain body', () => {

@@ -2,14 +2,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** A response kept as the bytes to send, so that sending it again needs no serialising. */
-export interface Ready<T = unknown> {
+export interface Ready {
   readonly bytes: Buffer
   readonly content_type: string
   /** Filled in by the first caller that wants it compressed. */
   gzip?: Buffer
   br?: Buffer
-  /** The parsed value of the bytes, for callers that need it. */
-  readonly value?: T
 }
 
 type ContentCoding = 'br' | 'gzip'
@@ -26,13 +24,8 @@ const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /** Serialises once; the value itself is not kept. */
-export function readyJson(value: unknown): Ready<never> {
+export function readyJson(value: unknown): Ready {
   return { bytes: Buffer.from(JSON.stringify(value)), content_type: 'application/json; charset=utf-8' }
-}
-
-/** Serialises once and keeps the value beside the bytes; it must not be changed afterwards. */
-export function readyJsonWithValue<T>(value: T): Ready<T> {
-  return { ...readyJson(value), value }
 }
 
 export function isReady(value: unknown): value is Ready {

@@ -126,7 +126,7 @@ function onEachCall({ journal }: PreparedServer['world']['radarr4k'], moment: ()
   }
 }
 
-it('what the manager holds opens the door wherever a renewal was killed, and the next one goes on (1/I)', async () => {
+it('the webhook works wherever its renewal was killed, and the next renewal completes (1/I)', async () => {
   const { movies4k, token } = prepared
   const order = { method: 'POST', path: `/api/admin/instances/${movies4k}/webhook`, token } as const
   const read = (db: Db) => db.selectFrom('instance_webhooks').selectAll().execute()

@@ -41,7 +41,7 @@ const { crashEverywhere } = setCrashScene<'pushGateway', NotificationOrders>({
 })
 
 /** The next start on the same file. */
-async function goOn(place: string, world: Gateway): Promise<void> {
+async function restart(place: string, world: Gateway): Promise<void> {
   const { jobs, close } = openNotifications({ database: openSqlite(place), ...gatewayOf(world) })
   await jobs.start()
   await jobs.settle()
@@ -65,14 +65,14 @@ async function readLedger(place: string) {
   }
 }
 
-it('no alert is lost by a crash; one that may have rung twice says so and is shown once (1:4.14)', {
+it('no alert is lost by a crash; one that may have been sent twice is marked and shown once (1:4.14)', {
   timeout: 120_000,
 }, async () => {
   const seen = new Set<string>()
   await crashEverywhere({ most: 60 }, async ({ world, place, when }) => {
-    await goOn(place, world)
+    await restart(place, world)
     const { facts, alerts, entries, sends, jobs } = await readLedger(place)
-    // The fact and its alert are saved together; then it is told once, and it reaches the receiver.
+    // The fact and its alert are saved together; then it is sent once and reaches the receiver.
     expect({ alerts, entries, sends, jobs }, when).toEqual({
       alerts: facts.map(() => ({ state: 'told' })),
       entries: facts.map(() => ({ user_id: 1 })),

@@ -40,7 +40,7 @@ it('text of any size and shape is refused whole or stored as harmless text', asy
   expect(issue.title).not.toMatch(/\p{Cc}/u)
 })
 
-it('rights are those of the moment the report is saved (1:1.4)', async () => {
+it('rights are those of the moment the report is saved (CONTRIBUTING rule 3)', async () => {
   const { app, asUma, asAdmin, users, chaptarr, instance_ids } = await buildWorld(PARTS)
   const book = { instance_id: instance_ids.books, media_type: 'book', foreign_id: 'hc:4242' }
   const { id: user_id } = users.uma.user

@@ -133,8 +133,8 @@ describe("somebody else's", () => {
   })
 })
 
-/** Whether something answers there: a closed door would keep every secret. */
-function isDoor(place: string): boolean {
+/** Whether a route answers there: an address without one would keep every secret. */
+function isRoute(place: string): boolean {
   return allRoutes.some(
     ({ method, path }) => method === 'GET' && place.startsWith(path.split('{')[0] ?? path),
   )
@@ -149,7 +149,7 @@ describe('a file of the machine', () => {
   ])('%s: no address leads to it', async (_, steps, places) => {
     const { asAdmin, asStranger } = household()
     for (const place of places) {
-      if (place.startsWith('/api/')) expect([place, isDoor(place)]).toEqual([place, true])
+      if (place.startsWith('/api/')) expect([place, isRoute(place)]).toEqual([place, true])
       for (const climb of CLIMBS) {
         for (const file of ['marker.txt', 'foyer.db', 'encryption.key', 'etc/passwd']) {
           const path = place + climb.repeat(file === 'etc/passwd' ? 12 : steps) + file
@@ -167,10 +167,13 @@ describe('a file of the machine', () => {
     const { app, asAdmin } = household()
     const made = expectOk(await asAdmin('POST', '/api/admin/operations/backups'))
     for (const climb of CLIMBS.filter(one => !one.includes('/'))) {
-      const door = `/api/admin/operations/backups/${climb}`
+      const folder = `/api/admin/operations/backups/${climb}`
       for (const file of ['marker.txt', `backups%2f${made.name}`]) {
-        expect([file, (await asAdmin('DELETE', door + file)).status]).toEqual([file, 404])
-        expect([file, (await asAdmin('POST', `${door}${file}/restore-preview`)).status]).toEqual([file, 404])
+        expect([file, (await asAdmin('DELETE', folder + file)).status]).toEqual([file, 404])
+        expect([file, (await asAdmin('POST', `${folder}${file}/restore-preview`)).status]).toEqual([
+          file,
+          404,
+        ])
       }
     }
     expect(readFileSync(join(app.config.data_dir, 'marker.txt'), 'utf8')).toBe(MARK)

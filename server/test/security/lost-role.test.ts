@@ -9,7 +9,7 @@ import { changeRole, revokeDevice, signInAs } from '#test/people.ts'
 import { create } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
-/** Defends against an admin who keeps the role for as long as another service takes to answer (1:1.4). */
+/** Defends against an admin who keeps the role for as long as another service takes to answer (CONTRIBUTING rule 3). */
 describe('an admin who is none any more when another service has answered', () => {
   const shared = shareAmongTests(async () => {
     const world = await buildWorld({

@@ -49,7 +49,7 @@ const GARBAGE = {
   html: { type: 'text/html', body: '<!doctype html><title>Sign in</title><form method="post"></form>' },
 }
 
-/** A product's front door: loopback only, everything journalled, every route open to scripted faults. */
+/** The HTTP server of a simulated product: on loopback only, with a journal and scripted faults for every route. */
 export function createSimServer(options: SimServerOptions): SimServer {
   const journal = createJournal(options.journal_limit)
   const faults = createFaults()

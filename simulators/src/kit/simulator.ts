@@ -9,7 +9,7 @@ export type Simulator = Pick<
   'name' | 'url' | 'journal' | 'faults' | 'routes' | 'close' | 'assertClean'
 >
 
-/** Opens the front door, and hands on what tests may use of it. */
+/** Starts the server, and returns what tests may use of it. */
 export async function openSimulator(server: SimServer): Promise<Simulator> {
   await server.listen()
   const { name, url, journal, faults, routes, close, assertClean } = server

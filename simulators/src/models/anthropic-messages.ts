@@ -25,7 +25,7 @@ import {
 import type { WireContext, WireFormat } from './wire-format.ts'
 
 const LEAST_THINKING = 1024
-const MOST_CACHE_POINTS = 4
+const MAX_CACHE_POINTS = 4
 
 const cache_control = nullable(object({ type: oneOf('ephemeral') }, { ttl: oneOf('5m', '1h') }))
 const callId: Check = (value, path) => {
@@ -202,7 +202,7 @@ function checkLimits(body: JsonRecord): void {
   if (body['tool_choice'] !== undefined && asList(body['tools']).length === 0)
     throw new Violation('`tool_choice` may only be specified while providing `tools`.')
   const points = JSON.stringify(body).split('"cache_control":{').length - 1
-  if (points > MOST_CACHE_POINTS)
+  if (points > MAX_CACHE_POINTS)
     throw new Violation(`A maximum of 4 blocks with cache_control may be provided. Found ${points}.`)
 }
 

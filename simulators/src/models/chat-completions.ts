@@ -24,7 +24,7 @@ import {
 } from './shape.ts'
 import type { WireContext, WireFormat } from './wire-format.ts'
 
-const MOST_TOOLS = 128
+const MAX_TOOLS = 128
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const textPart = object({ type: oneOf('text'), text })
@@ -295,7 +295,7 @@ export const chatCompletions: WireFormat = {
     if (body['tools'] !== undefined && tools.length === 0) violate('tools', 'empty array')
     checkToolNames(
       tools.map(one => one.name),
-      MOST_TOOLS,
+      MAX_TOOLS,
     )
     checkModelLimits(context)
     const limit = body['max_completion_tokens'] ?? body['max_tokens']

@@ -59,7 +59,7 @@ const REQUESTS =
   /\b(my requests|did i request|have i requested|meine (anfragen|wünsche)|habe ich (mir )?(bisher )?(angefragt|gewünscht))\b/i
 
 /** A bare title: short, and not a sentence of any kind above. */
-const MOST_TITLE_WORDS = 5
+const MAX_TITLE_WORDS = 5
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {
@@ -132,6 +132,6 @@ function openWish(text: string, words: number): Wish {
   if (quoted !== undefined) return { kind: 'status', title: titleIn(quoted) }
   const is_question =
     /^(what|who|why|how|when|where|was|wer|warum|wie|wann|wo|can|could|kannst|tell|erzähl)\b/i.test(text)
-  const is_bare_title = words <= MOST_TITLE_WORDS && !is_question && /^[\p{Lu}\d]/u.test(text)
+  const is_bare_title = words <= MAX_TITLE_WORDS && !is_question && /^[\p{Lu}\d]/u.test(text)
   return is_bare_title ? { kind: 'status', title: titleIn(text) } : { kind: 'other' }
 }

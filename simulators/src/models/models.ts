@@ -68,7 +68,7 @@ export interface Models {
   assertClean: () => void
 }
 
-const MOST_CALLS = 2000
+const MAX_CALLS = 2000
 const FORMATS: Record<ModelWire, WireFormat> = {
   chat_completions: chatCompletions,
   responses: openaiResponses,
@@ -156,7 +156,7 @@ export async function startModels(options: ModelsOptions): Promise<Models> {
       const authorization = secretOf(provider, request)
       const question = { provider, wire, model, stream, ...format.read(context) }
       const call: ModelCall = { ...question, at: options.now(), authorization, body }
-      calls = [...calls.slice(1 - MOST_CALLS), call]
+      calls = [...calls.slice(1 - MAX_CALLS), call]
       const refusal = modelRefusal(call)
       if (refusal) return refusal
       const reply = script.shift() ?? (await brain?.(question)) ?? {}

@@ -24,7 +24,7 @@ import {
 } from './shape.ts'
 import type { WireContext, WireFormat } from './wire-format.ts'
 
-const MOST_TOOLS = 128
+const MAX_TOOLS = 128
 
 const inputParts = listOf(
   byField('type', {
@@ -361,7 +361,7 @@ export const openaiResponses: WireFormat = {
       }))
     checkToolNames(
       tools.map(one => one.name),
-      MOST_TOOLS,
+      MAX_TOOLS,
     )
     const instructions = input.filter(item => item['role'] === 'system' || item['role'] === 'developer')
     return {

@@ -27,13 +27,13 @@ const titles = (body: JsonRecord) => asList(body['release-groups']).map(row => a
 const search = (query: string, more = '') =>
   get(`/release-group?fmt=json${more}&query=${encodeURIComponent(query)}`)
 
-describe('the door', () => {
-  it('asks who comes, and speaks XML unless told otherwise', async () => {
+describe('every request', () => {
+  it('needs a user agent, and is answered in XML by default', async () => {
     expect((await get('/artist?query=x&fmt=json', { 'user-agent': 'node' })).status).toBe(403)
     expect((await get(`/artist/${ARTIST.the_quay}`)).raw).toContain('<metadata/>')
   })
 
-  it('refuses who comes too fast, when it is told to', async () => {
+  it('is refused above the rate limit, once that is switched on', async () => {
     world.musicbrainz.limitRate()
     const ask = async () => (await get(`/artist/${ARTIST.the_quay}?fmt=json`)).status
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 503])

@@ -8,7 +8,7 @@ import type { TmdbContext } from './tmdb-lists.ts'
 import { pageOf } from './tmdb-paging.ts'
 import { movieParts, type Part, showParts } from './tmdb-parts.ts'
 
-const MOST_APPENDED = 20
+const MAX_APPENDED = 20
 
 export function readId(request: SimRequest): number {
   const id = Number(request.params['id'])
@@ -19,7 +19,7 @@ export function readId(request: SimRequest): number {
 /** tmdb.md: a comma list of at most 20, each under its own key and without an id; unknown names are passed over. */
 function appended<T>(request: SimRequest, title: T, parts: Record<string, Part<T>>): Record<string, unknown> {
   const asked = request.query.get('append_to_response')?.split(',').filter(Boolean) ?? []
-  if (asked.length > MOST_APPENDED) throw new Refused(tmdbError(27))
+  if (asked.length > MAX_APPENDED) throw new Refused(tmdbError(27))
   return Object.fromEntries(asked.flatMap(name => (parts[name] ? [[name, parts[name](title)]] : [])))
 }
 

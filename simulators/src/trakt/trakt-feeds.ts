@@ -16,7 +16,7 @@ export interface TraktContext {
 /** Where the title that TMDB does not know stands in a feed. */
 const UNFILED_AT = 4
 /** trakt.md: believed to be the most that a calendar shows. */
-const MOST_DAYS = 33
+const MAX_DAYS = 33
 const DEFAULT_DAYS = 7
 
 type Kind = { key: 'movie' | 'show'; titles: (extended: Extended) => object[] }
@@ -61,7 +61,7 @@ function routeCalendars({ server, catalogue, now }: TraktContext): void {
     const from = request.params['start'] ?? isoDay(now())
     const days = Number(request.params['days'] ?? DEFAULT_DAYS)
     const begin = Date.parse(from)
-    if (Number.isNaN(begin) || !(days >= 1 && days <= MOST_DAYS)) throw new Refused(empty(400))
+    if (Number.isNaN(begin) || !(days >= 1 && days <= MAX_DAYS)) throw new Refused(empty(400))
     const end = begin + days * DAY_MS - 1000
     const headers = {
       'x-start-date': new Date(begin).toUTCString(),

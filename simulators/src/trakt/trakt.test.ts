@@ -29,12 +29,12 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 const idsOf = (row: JsonRecord | undefined) => asRecord(row?.['ids'])
 
-describe('the door', () => {
+describe('request headers', () => {
   it.each([
     ['a wrong client id', { 'trakt-api-key': 'somebody' }, 403],
     ['another version', { 'trakt-api-version': '1' }, 412],
     ['another type', { 'content-type': 'text/plain' }, 412],
-  ])('refuses %s without a body', async (_what, headers, code) => {
+  ])('with %s are refused without a body', async (_what, headers, code) => {
     const answer = await get('/movies/trending', headers)
     expect([answer.status, answer.raw]).toEqual([code, ''])
   })

@@ -22,7 +22,7 @@ export interface ToolCall {
   configuration: ManagerConfiguration
   /** Ends when the client cancels or leaves. */
   signal: AbortSignal
-  /** Throws when the person has lost the right to this tool. Called right before something is changed (1:1.4). */
+  /** Throws when the person has lost the right to this tool. Called right before something is changed (2:4.6.7). */
   confirm(): Promise<void>
   /** Reports how far a slow tool is. */
   progress(done: number, total: number, message: string): void

@@ -112,7 +112,7 @@ export function createToolDispatcher(parts: DispatcherParts): ToolDispatcher {
       if ((await switches.read()).disabled.has(tool.name)) return TOOL_NOT_AVAILABLE
       if (session.signal.aborted) return CANCELLED
       const result = await runTool(tool, input, session, caller)
-      // 1:1.4: the person may have lost the right while another service answered.
+      // 2:4.6.7: the person may have lost the right while another service answered.
       const now = await currentCaller({ device_id })
       return isFor(tool, now.role, source) ? result : TOOL_NOT_AVAILABLE
     } catch (error) {

@@ -41,7 +41,7 @@ export function createBookAccess({ database, inventory, currentCaller }: BookAcc
 
   return {
     decide,
-    /** 1:1.4: checks access again, by the caller's current rights, before the answer is sent. */
+    /** CONTRIBUTING rule 3: checks access again, by the caller's current rights, before the answer is sent. */
     async authoriseAgain(caller: Caller, instance: InstanceRecord): Promise<void> {
       const found = await decide(await currentCaller(caller), instance.id)
       if (!found.instance) throw new Refusal(found.refusal)

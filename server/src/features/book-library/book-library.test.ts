@@ -98,7 +98,7 @@ const CALLS: Record<string, (opened: Opened) => unknown> = {
   'series detail': ({ books }) => books.details.series(BOB, { name: 'Saltmarsh' }),
 }
 
-describe('who reads a book library (1:1.4)', () => {
+describe('who reads a book library (CONTRIBUTING rule 3)', () => {
   it.each(Object.entries(CALLS))('is asked for again before the %s is answered', async (_name, call) => {
     const granted = open()
     granted.during(() => {

@@ -70,7 +70,7 @@ export function createBookStatus(parts: BookStatusParts) {
     return { instance: found.instance, foreign_id }
   }
 
-  /** 1:1.4: checks access again, by the caller's current rights, before the answer is sent. */
+  /** CONTRIBUTING rule 3: checks access again, by the caller's current rights, before the answer is sent. */
   async function authoriseAgain(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
     const now = await currentCaller(caller)
     const found = await decide(now, id)

@@ -32,8 +32,8 @@ export interface DestinationParts {
 }
 
 /** C64: far more than anybody needs. */
-const MOST_OF_HOUSEHOLD = 50
-const MOST_OF_PERSON = 10
+const MAX_SHARED = 50
+const MAX_PER_USER = 10
 
 export function createDestinations(parts: DestinationParts) {
   const { database, clock, box, rules, confirmations, queue } = parts
@@ -69,9 +69,9 @@ export function createDestinations(parts: DestinationParts) {
   }
 
   async function assertRoom(tx: Tx, owner_id: store.OwnerId): Promise<void> {
-    const most = owner_id === null ? MOST_OF_HOUSEHOLD : MOST_OF_PERSON
-    if ((await store.countDestinations(tx, owner_id)) < most) return
-    throw new Refusal('validation', { error: `There can be at most ${most} destinations. Remove one first.` })
+    const max = owner_id === null ? MAX_SHARED : MAX_PER_USER
+    if ((await store.countDestinations(tx, owner_id)) < max) return
+    throw new Refusal('validation', { error: `There can be at most ${max} destinations. Remove one first.` })
   }
 
   /** A template is shown, unlike addresses and secrets: admins must see what they change. */

@@ -51,7 +51,7 @@ export function createDestinationTests(parts: DestinationTestParts) {
       now: iso(clock.now()),
     })
     const outcome = await dispatch.post(to, message, signal)
-    // 1:1.4: the answer was delayed by another service.
+    // CONTRIBUTING rule 3: the answer was delayed by another service.
     const { role } = await parts.currentCaller(caller)
     if (to.owner_id === null && role !== 'admin') throw new Refusal('forbidden')
     return outcome

@@ -8,7 +8,7 @@ import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { Settings } from '#settings/settings.ts'
 import { createFailureMemory } from './failure-memory.ts'
-import { handOver } from './hand-over.ts'
+import { escalateToAdmin } from './escalate.ts'
 import { findObservations, lastObservations, noteChecked, saveObservation } from './observation-store.ts'
 import { createPreventionWatch } from './prevention-watch.ts'
 import { type QueueView, type QueueViews, SERVER } from './queue-views.ts'
@@ -151,7 +151,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       case 'cleared':
         return issues.noteClear(tx, id, iso(clock.now()))
       case 'hand_over':
-        return handOver(issues, tx, id, CAME_BACK)
+        return escalateToAdmin(issues, tx, id, CAME_BACK)
       case 'settled':
         return change.issue ? close(tx, change.issue, checked) : undefined
     }
@@ -163,7 +163,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
       return
     }
     if (issue.status === 'waiting' && checked.get(issue.id) === false)
-      return handOver(issues, tx, issue.id, IN_VAIN)
+      return escalateToAdmin(issues, tx, issue.id, IN_VAIN)
     if (!isSilent(issue.status) && checked.get(issue.id) !== true) return
     await issues.close(tx, issue.id, { status: 'resolved', ...CLEARED })
   }

@@ -8,7 +8,7 @@ import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
-import { handOver } from './hand-over.ts'
+import { escalateToAdmin } from './escalate.ts'
 import type { QueueView, QueueViews } from './queue-views.ts'
 import {
   AWAITS_REPLACEMENT,
@@ -81,7 +81,7 @@ export function createReportObservation(parts: ReportObservationParts) {
     const step = nextReportStep(issue, view, await settings.read(tx, remediation), clock.now())
     if (step === 'open') return issues.move(tx, id, { from: ['observing', 'recovering'], to: 'open' })
     if (step === 'resolve') return issues.close(tx, id, { status: 'resolved', ...REPLACED })
-    if (isWaitInVain(issue, view, clock.now())) await handOver(issues, tx, id, NOTHING_CAME)
+    if (isWaitInVain(issue, view, clock.now())) await escalateToAdmin(issues, tx, id, NOTHING_CAME)
     return issue
   }
 

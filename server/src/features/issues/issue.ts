@@ -95,7 +95,7 @@ export interface Issues {
    * download, and is answered as it is.
    */
   sight(tx: Tx, sighting: Sighting): Promise<IssueRecord>
-  /** Notes since when the library no longer shows it; null: it shows it again. Nobody is told. */
+  /** Notes since when the library no longer shows it; null: it shows it again. Nobody is notified. */
   noteClear(tx: Tx, id: number, clear_since: string | null): Promise<void>
   /**
    * Moves an issue on from one of `from`. Becoming `open` runs the hook `issueOpened`; becoming `needs_admin` alerts
@@ -111,7 +111,7 @@ export interface Issues {
    * sentence of Foyer's own by `resolution_kind`; only an admin's note is shown as it is.
    */
   close(tx: Tx, id: number, closing: Closing): Promise<IssueRecord | null>
-  /** Writes into the thread. The reporter is told unless it is internal. */
+  /** Writes into the thread. The reporter is notified unless it is internal. */
   say(tx: Tx, id: number, message: NewMessage): Promise<void>
   /** The agent asks the reporter: the message, `awaiting_user`, `issue_question`. Null: there is no reporter to ask. */
   ask(tx: Tx, id: number, question: string): Promise<IssueRecord | null>

@@ -1,6 +1,6 @@
 import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
 
-/** 1:1.4: refuses somebody who lost the right while a library manager was answering. */
+/** CONTRIBUTING rule 3: refuses somebody who lost the right while a library manager was answering. */
 export type AssertStillAdmin = (caller: Pick<Caller, 'device_id'>) => Promise<void>
 
 export function createAssertStillAdmin(currentCaller: CurrentCaller): AssertStillAdmin {

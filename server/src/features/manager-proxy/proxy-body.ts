@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createElementCutter, InvalidJsonArray } from '#kit/json-elements.ts'
+import { createArraySplitter, InvalidJsonArray } from '#kit/json-elements.ts'
 import { createTextBuffer } from '#kit/long-list.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { GatewayBody } from '#ports/manager-gateway.ts'
@@ -41,10 +41,10 @@ export async function rewriteList(
   text.reserve(body.size)
   let elements: unknown[] = []
   let separator = '['
-  const cutter = createElementCutter(element => elements.push(element))
+  const splitter = createArraySplitter(element => elements.push(element))
 
   async function step(chunk: Buffer): Promise<void> {
-    cutter.write(chunk)
+    splitter.write(chunk)
     for (const element of present(elements)) {
       text.add(separator + JSON.stringify(element))
       separator = ','
@@ -57,7 +57,7 @@ export async function rewriteList(
     for (const piece of body.pieces()) {
       for (let at = 0; at < piece.length; at += STEP_BYTES) await step(piece.subarray(at, at + STEP_BYTES))
     }
-    cutter.end()
+    splitter.end()
   } catch (error) {
     throw error instanceof InvalidJsonArray ? new Refusal('upstream_failed') : error
   }

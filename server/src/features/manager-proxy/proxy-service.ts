@@ -121,7 +121,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     return Buffer.from(JSON.stringify(scrubber.scrubValue(allowed)))
   }
 
-  /** 1:1.4: authorised first, and again before responding. */
+  /** CONTRIBUTING rule 3: authorised first, and again before responding. */
   async function forward(call: ProxyCall, signal: AbortSignal): Promise<HeldProxyAnswer> {
     const instance = await authorise(call.caller, call)
     if (!staysInside(call.path)) throw new Refusal('validation', { error: 'The path is not valid.' })

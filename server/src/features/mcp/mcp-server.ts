@@ -20,8 +20,8 @@ import { callResult, describeTool } from './mcp-tools.ts'
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
 
 const INSTRUCTIONS =
-  'Foyer is the front of house for the media of a household: finding titles, requesting them, following requests, and ' +
-  `for admins the download queue and the libraries. Read ${GUIDE_RESOURCE.uri} before the first tool call.`
+  'Foyer is where a household finds and requests movies, shows, books and music and follows its requests, and ' +
+  `where admins see the download queue and the libraries. Read ${GUIDE_RESOURCE.uri} before the first tool call.`
 
 /** Only replies to questions that a server asks its client would be checked by it. This server asks none. */
 const NO_VALIDATOR: jsonSchemaValidator = {

@@ -38,7 +38,7 @@ export function createMusicAccess({ database, inventory, currentCaller }: Access
   return {
     forList,
     forDetail,
-    /** 1:1.4: reading takes time, so access is checked again before responding. */
+    /** CONTRIBUTING rule 3: reading takes time, so access is checked again before responding. */
     async again(caller: Caller, { id }: InstanceRecord): Promise<Caller> {
       const now = await currentCaller(caller)
       await forDetail(now, id, () => null)

@@ -4,7 +4,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { GatewayReport, PushGateway } from '#ports/push-gateway.ts'
-import type { DeliveryHealth } from './delivery-health.ts'
+import type { PushHealth } from './push-health.ts'
 import { type GatewayKey, type GatewayKeys, NotEnrolled } from './gateway-keys.ts'
 import type { GatewaySync } from './gateway-sync.ts'
 import {
@@ -25,7 +25,7 @@ export interface PushChannelParts {
   gateway: PushGateway
   keys: Pick<GatewayKeys, 'current'>
   sync: GatewaySync
-  health: DeliveryHealth
+  health: PushHealth
 }
 
 /** Another process is using the gateway, usually briefly. */
@@ -77,8 +77,8 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
   }
 
   async function note(outcome: SendOutcome): Promise<SendOutcome> {
-    if (outcome.kind === 'sent') await health.worked()
-    else if (outcome.kind !== 'gone') await health.failed(outcome.reason)
+    if (outcome.kind === 'sent') await health.recordSuccess()
+    else if (outcome.kind !== 'gone') await health.recordFailure(outcome.reason)
     return outcome
   }
 
@@ -143,7 +143,7 @@ export function createPushChannel(parts: PushChannelParts): AlertChannel {
         return { result: testResult(device_ids, report) }
       } catch (error) {
         if (!(error instanceof UpstreamFault)) throw error
-        await health.failed(error.kind)
+        await health.recordFailure(error.kind)
         const result = failedTest(device_ids, error)
         return didAnswer(error) ? { result } : { result, unanswered: error }
       }

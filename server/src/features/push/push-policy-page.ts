@@ -1,14 +1,14 @@
 import type { PushPolicy } from '@foyer/contract/push-admin'
 import type { Preferences } from '#features/notifications/index.ts'
 import type { Database } from '#db/database.ts'
-import type { DeliveryHealth } from './delivery-health.ts'
+import type { PushHealth } from './push-health.ts'
 import type { GatewayKeys } from './gateway-keys.ts'
 
 /** The push policy for admins, and the state of the gateway (1/4.14). */
 export function createPushPolicyPage(parts: {
   database: Database
   preferences: Preferences
-  health: DeliveryHealth
+  health: PushHealth
   /** Null: no gateway is configured. */
   keys: Pick<GatewayKeys, 'current'> | null
 }) {

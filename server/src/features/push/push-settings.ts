@@ -23,7 +23,7 @@ export const enrolmentTries = defineSetting({
 })
 
 /** Whether push delivery works. */
-export const deliveryHealth = defineSetting({
+export const pushHealth = defineSetting({
   key: 'push_delivery_health',
   schema: z.object({ failing_since: z.string().nullable(), last_error: z.string().nullable() }),
   default: { failing_since: null, last_error: null },

@@ -5,7 +5,7 @@ import type { Clock } from '#kit/clock.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import type { DeliveryHealth } from './delivery-health.ts'
+import type { PushHealth } from './push-health.ts'
 import { NotEnrolled } from './gateway-keys.ts'
 import type { GatewaySync } from './gateway-sync.ts'
 
@@ -35,7 +35,7 @@ export function handleSync(parts: {
   clock: Clock
   /** Null: no gateway is configured. */
   sync: GatewaySync | null
-  health: DeliveryHealth
+  health: PushHealth
 }): void {
   const { jobs, clock, sync, health } = parts
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -43,13 +43,13 @@ export function handleSync(parts: {
   async function nextSync(gateway: GatewaySync, signal: AbortSignal): Promise<Date> {
     try {
       await gateway.sync({ signal })
-      await health.reached()
+      await health.recordContact()
       return later(SWEEP_MS)
     } catch (error) {
       if (error instanceof NotEnrolled) return error.next_at
       if (error instanceof Refusal && error.code === 'conflict') return later(RETRY_MS)
       if (!(error instanceof UpstreamFault)) throw error
-      await health.failed(error.kind)
+      await health.recordFailure(error.kind)
       return later(Math.max(RETRY_MS, error.retry_after_ms ?? 0))
     }
   }

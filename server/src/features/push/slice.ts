@@ -2,7 +2,7 @@ import type { AlertChannel, Preferences } from '#features/notifications/index.ts
 import { createExclusive } from '#jobs/exclusive.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createPushGateway } from '#upstreams/push-gateway/push-gateway.ts'
-import { createDeliveryHealth } from './delivery-health.ts'
+import { createPushHealth } from './push-health.ts'
 import { createGatewayKeys } from './gateway-keys.ts'
 import { createGatewaySync } from './gateway-sync.ts'
 import { createPushChannel } from './push-channel.ts'
@@ -18,7 +18,7 @@ interface Needs {
 /** Alerts to phones through the push gateway, if one is configured. */
 export function createPushSlice(platform: Platform, { notifications }: Needs) {
   const { config, database } = platform
-  const health = createDeliveryHealth(platform)
+  const health = createPushHealth(platform)
   const scheduleSync = createScheduleSync({
     ...platform,
     is_configured: config.push.gateway_url !== undefined,

@@ -133,7 +133,7 @@ export function createReleases(parts: ReleaseParts) {
     })
   }
 
-  /** 1:1.4: authorised first, and again before responding, with the viewer as stored then. */
+  /** CONTRIBUTING rule 3: authorised first, and again before responding, with the viewer as stored then. */
   async function collect(
     viewer: Viewer,
     query: CalendarQuery,

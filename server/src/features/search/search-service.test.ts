@@ -117,7 +117,7 @@ describe('one search over all sources (C61)', () => {
     expect(summary(await found)).toEqual([['movie', 1, true, undefined]])
   })
 
-  it('1:1.4: decides by the rights at the end, and ends with the session', async () => {
+  it('decides by the rights at the end, and ends with the session (CONTRIBUTING rule 3)', async () => {
     const taken: SearchSource = {
       find: answering('book').find,
       again: () => Promise.reject(new Refusal('no_grant')),

@@ -18,8 +18,8 @@ export interface Question {
 export interface SearchSource<F extends Found = Found> {
   find(question: Question): MaybeAsync<F>
   /**
-   * 1:1.4: the rows by the rights of this moment, because other sources may have taken seconds. Sources with a cache
-   * are simply asked again.
+   * CONTRIBUTING rule 3: the rows by the rights of this moment, because other sources may have taken seconds. Sources
+   * with a cache are simply asked again.
    */
   again(question: Question, found: F): MaybeAsync<F>
 }

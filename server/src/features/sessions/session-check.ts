@@ -83,7 +83,7 @@ export function createSessionCheck(deps: {
   }
 }
 
-/** Whether the caller is still signed in; used by everything that checks again before responding (1:1.4). */
+/** CONTRIBUTING rule 3: the caller, if still signed in; for everything that checks again before responding. */
 export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCaller {
   return async ({ device_id }) => {
     const row = await findSession(read, device_id)

@@ -65,7 +65,7 @@ export function createTitleStatus(parts: TitleStatusParts) {
     return found.instance
   }
 
-  /** 1:1.4: with the caller and their limits at the time of the response. */
+  /** CONTRIBUTING rule 3: with the caller and their limits at the time of the response. */
   async function authoriseAgain(caller: Caller, title: Title, instance_id: string): Promise<Caller> {
     const now = await parts.currentCaller(caller)
     await authorise(now, title, instance_id)

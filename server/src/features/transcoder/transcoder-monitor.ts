@@ -36,7 +36,7 @@ export function createTranscoderMonitor(parts: TranscoderMonitorParts) {
     return instance
   }
 
-  /** 1:1.4: the caller may have lost the right while the transcoder was answering. */
+  /** CONTRIBUTING rule 3: the caller may have lost the right while the transcoder was answering. */
   async function authoriseAgain(caller: Caller): Promise<void> {
     assertMay(await currentCaller(caller), 'monitoring:read')
   }

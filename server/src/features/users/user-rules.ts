@@ -5,7 +5,7 @@ const EMAIL_MAX = 254
 /** The trimmed address, or null when it is invalid: a local part, an @, and a domain with a dot (1/4.1). */
 export function acceptEmail(input: string): string | null {
   const email = input.trim()
-  const isPlausible = /^[^\s@<>(),;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+  const isPlausible = /^[^\s@<>(),;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) && !/\p{Cc}/u.test(email)
   return email.length <= EMAIL_MAX && isPlausible ? email : null
 }
 

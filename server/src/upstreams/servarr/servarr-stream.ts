@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#kit/durations.ts'
-import { createElementCutter, InvalidJsonArray } from '#kit/json-elements.ts'
+import { createArraySplitter, InvalidJsonArray } from '#kit/json-elements.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Connection } from '#ports/instance-connection.ts'
@@ -38,14 +38,14 @@ export async function eachRecord<S extends z.core.$ZodType>(
   })
   const badAnswer = (cause?: unknown) =>
     new UpstreamFault({ upstream: product, kind: 'bad_answer', status, cause })
-  const cutter = createElementCutter(element => {
+  const splitter = createArraySplitter(element => {
     const parsed = z.safeParse(schema, element)
     if (!parsed.success) throw badAnswer(parsed.error)
     take(parsed.data)
   })
   try {
-    for await (const chunk of body) cutter.write(chunk)
-    cutter.end()
+    for await (const chunk of body) splitter.write(chunk)
+    splitter.end()
   } catch (error) {
     if (error instanceof InvalidJsonArray) throw badAnswer()
     throw error

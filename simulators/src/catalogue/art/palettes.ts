@@ -75,13 +75,13 @@ const PALETTES: Record<Mood, readonly Palette[]> = {
 }
 
 /** A turn of the colour wheel keeps two titles of one palette apart; small, or the mood is lost. */
-const MOST_TURN = 0.34
+const MAX_TURN = 0.34
 
 export function choosePalette(mood: Mood, seed: string): Palette {
   const family = PALETTES[mood]
   const palette = family[hashText(`${seed}:palette`) % family.length]
   if (!palette) throw new Error(`no palette for mood ${mood}`)
-  const turn = ((hashText(`${seed}:turn`) % 1000) / 500 - 1) * MOST_TURN
+  const turn = ((hashText(`${seed}:turn`) % 1000) / 500 - 1) * MAX_TURN
   const turned = (ink: Ink) => turnHue(ink, turn)
   return {
     high: turned(palette.high),

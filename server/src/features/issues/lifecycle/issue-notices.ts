@@ -7,7 +7,7 @@ type IssueEvent = 'issue_created' | 'issue_updated' | 'issue_question' | 'issue_
 type AdminAlert = 'issue_created' | 'issue_question' | 'issue_fix_confirm'
 type ReporterAlert = 'issue_report_update' | 'issue_closed'
 
-/** Tells open pages and devices about issues, in the transaction of the change. */
+/** Notifies open pages and devices of issues, in the transaction of the change. */
 export function createIssueNotices({ events, alerts }: { events: Events; alerts: Pick<Alerts, 'raise'> }) {
   return {
     /** 1/6: for admins, and the reporter of an own issue. */

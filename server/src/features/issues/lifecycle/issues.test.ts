@@ -25,7 +25,7 @@ const STALLED: Sighting = {
 
 describeEachEngine('issues', open => {
   let database: Database
-  let told: string[]
+  let sent: string[]
   let hooked: string[]
   let clock: ReturnType<typeof createTestClock>
   let changes: ReturnType<typeof createIssues>
@@ -33,11 +33,11 @@ describeEachEngine('issues', open => {
   beforeEach(async () => {
     database = await open()
     clock = createTestClock()
-    told = []
+    sent = []
     hooked = []
     const notices = createIssueNotices({
-      events: { publish: async (_tx, { type }, { to }) => void told.push(`${type} to ${to}`) },
-      alerts: { raise: async (_tx, { type, audience }) => void told.push(`alert ${type} to ${audience.to}`) },
+      events: { publish: async (_tx, { type }, { to }) => void sent.push(`${type} to ${to}`) },
+      alerts: { raise: async (_tx, { type, audience }) => void sent.push(`alert ${type} to ${audience.to}`) },
     })
     const box = createSecretBox(new Uint8Array(32))
     changes = createIssues({
@@ -81,11 +81,11 @@ describeEachEngine('issues', open => {
     expect(again).toMatchObject({ id: first.id, occurrences: 2, download_id: 'd1' })
     expect(again.last_seen_at).toBe(clock.now().toISOString())
     expect((await sight({ problem_kind: 'sample_file' })).id).not.toBe(first.id)
-    expect([told, hooked]).toEqual([[], []])
+    expect([sent, hooked]).toEqual([[], []])
     expect(await store.countUnread(database.read)).toBe(0)
   })
 
-  it('tells admins once it is open, and nobody of one that went away before', async () => {
+  it('notifies admins once it is open, and nobody of one that went away before', async () => {
     const { issues } = changes
     const [{ id }, gone] = [await sight(), await sight({ tmdb_id: 6 })]
     await issues.lock(async tx => {
@@ -96,10 +96,10 @@ describeEachEngine('issues', open => {
       await issues.close(tx, gone.id, { status: 'resolved', ...closing })
       expect(await issues.close(tx, gone.id, { status: 'resolved', ...closing })).toBeNull()
     })
-    expect([told, hooked]).toEqual([[], [`resolved ${gone.id}`]])
+    expect([sent, hooked]).toEqual([[], [`resolved ${gone.id}`]])
     const opened = await issues.lock(tx => issues.move(tx, id, { from: ['recovering'], to: 'open' }))
     expect(opened).toMatchObject({ status: 'open', admin_read: 0, opened_at: clock.now().toISOString() })
-    expect(told).toEqual(['issue_created to admins', 'alert issue_created to admins'])
+    expect(sent).toEqual(['issue_created to admins', 'alert issue_created to admins'])
     expect(hooked).toContain(`opened ${id}`)
     expect(await issues.inStatus(database.read, ['open'], 'in_a')).toMatchObject([{ id }])
     expect(await issues.inStatus(database.read, ['open'], 'in_b')).toEqual([])
@@ -117,7 +117,7 @@ describeEachEngine('issues', open => {
     expect(other.id).not.toBe(id)
   })
 
-  it('asks and tells a reporter in words that are safe, and hands over to admins', async () => {
+  it('asks and notifies a reporter in words that are safe, and escalates to admins', async () => {
     const { issues } = changes
     const id = await addReport()
     const auto = await sight()
@@ -132,7 +132,7 @@ describeEachEngine('issues', open => {
         admin_read: 0,
       })
     })
-    expect(told).toEqual([
+    expect(sent).toEqual([
       'issue_question to users_and_admins',
       'alert issue_report_update to users',
       'issue_updated to users_and_admins',
@@ -150,7 +150,7 @@ describeEachEngine('issues', open => {
       (await listMessages(database.read, id, { with_internal })).map(({ body }) => body)
     expect(await bodies(false)).toEqual(['Which audio track?', 'This should be fixed now.'])
     expect(await bodies(true)).toHaveLength(4)
-    expect(told.slice(5)).toEqual(['issue_closed to users_and_admins', 'alert issue_closed to users'])
+    expect(sent.slice(5)).toEqual(['issue_closed to users_and_admins', 'alert issue_closed to users'])
   })
 
   it('has one open issue of each subject, whoever writes it', async () => {

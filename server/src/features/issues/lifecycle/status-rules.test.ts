@@ -5,7 +5,7 @@ import { closedBy, countDownload, isReadOnceClosed, isSettled, isSilent } from '
 const NOW = Date.parse('2026-11-15T09:00:00.000Z')
 const ago = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('nobody of a detected problem until it is open, everybody of a report', () => {
     expect(isSilent({ source: 'auto', opened_at: null })).toBe(true)
     expect(isSilent({ source: 'auto', opened_at: ago(1) })).toBe(false)

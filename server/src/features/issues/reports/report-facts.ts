@@ -40,7 +40,7 @@ export function createReportFacts({ clock, readTitle, bookRecords, isRecovering 
   }
 
   return {
-    /** 2/4.9: a book in two formats needs to be told apart; a library that does not answer is not guessed about. */
+    /** 2/4.9: for a book in two formats the report must name one; nothing is guessed when the library does not answer. */
     async withFormat(instance: InstanceRecord, scope: ReportScope): Promise<ReportScope> {
       const { media_type, foreign_id, book_format } = scope
       if (media_type !== 'book' || foreign_id === null || book_format !== null) return scope

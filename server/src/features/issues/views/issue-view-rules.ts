@@ -48,7 +48,7 @@ export function presentToAdmin(issue: IssueRecord, admin_id: number): Issue {
   }
 }
 
-/** 2/4.9: what a reporter reads names no library and repeats nothing that only admins were told. */
+/** 2/4.9: a reporter's view names no library and contains nothing written for admins only. */
 export function presentToReporter(issue: IssueRecord, reporter_id: number): Issue {
   return {
     ...common(issue, reporter_id),

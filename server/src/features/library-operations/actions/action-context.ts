@@ -13,7 +13,7 @@ export interface ActionContext {
   actor: Actor
   /** Ends reads and waits. A change that was sent is not cut off, because its outcome would be lost. */
   signal: AbortSignal
-  /** Throws when the right to act is gone. Called right before a change is sent (1:1.4). */
+  /** Throws when the right to act is gone. Called right before a change is sent (CONTRIBUTING rule 3). */
   confirm(): Promise<void>
   /** Reports how far a slow action is. */
   progress(done: number, total: number, message: string): void

@@ -102,7 +102,7 @@ export function createDecisions(parts: Parts) {
     })
   }
 
-  /** 1:1.4: libraries were waited for. */
+  /** CONTRIBUTING rule 3: after waiting for a library. */
   async function assertStillAllowed(caller: Caller): Promise<void> {
     assertMay(await parts.currentCaller(caller), 'remediation:manage')
   }

@@ -186,7 +186,7 @@ export function createAgentSteps(parts: LoopParts) {
         return giveUp(
           context,
           { status: 'gave_up', stop_reason: 'max_steps' },
-          `The agent did not come to a conclusion within ${saved.max_steps} steps.`,
+          `The agent did not come to a conclusion within ${saved.max_steps} step${saved.max_steps === 1 ? '' : 's'}.`,
         )
       if (await noteReplies(context)) return null
       const resolved = await resolveRunModel(accounts, saved)

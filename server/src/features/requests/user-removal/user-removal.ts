@@ -16,7 +16,7 @@ export function createOwnershipTransfer(parts: {
   deliveries: Pick<Deliveries, 'cancel' | 'statesOf'>
 }) {
   const { database, clock, deliveries } = parts
-  return async function handOver(tx: Tx, user_id: number): Promise<void> {
+  return async function transferOwnership(tx: Tx, user_id: number): Promise<void> {
     // The caller already holds the lock of users; requests need their own.
     await database.alsoLock(tx, 'requests')
     const ids = await listConcerned(tx, user_id)

@@ -16,7 +16,7 @@ interface Named {
   name: string
 }
 
-const MOST_SUGGESTIONS = 25
+const MAX_SUGGESTIONS = 25
 
 function wordsOf(given: z.infer<typeof NamesOrIds>): (string | number)[] {
   if (Array.isArray(given)) return given
@@ -32,7 +32,7 @@ function idOf(what: string, word: string, known: readonly Named[]): number {
   const wanted = comparable(word)
   const found = known.find(({ name }) => comparable(name) === wanted)
   if (found) return found.id
-  const names = known.slice(0, MOST_SUGGESTIONS).map(({ name }) => name)
+  const names = known.slice(0, MAX_SUGGESTIONS).map(({ name }) => name)
   const hint = names.length > 0 ? `Use one of: ${names.join(', ')}.` : 'Try another word, or leave it out.'
   throw new ToolRefusal('validation', `There is no ${what} "${word}". ${hint}`)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shorten } from './title-rows.ts'
 
-const MOST_CAST = 10
+const MAX_CAST = 10
 const LONG_OVERVIEW = 2000
 
 /** What movies and shows have in common. */
@@ -39,7 +39,7 @@ export function commonDetails(body: Body) {
     production_status: body.status,
     rating: body.vote_count === 0 ? undefined : body.vote_average,
     votes: body.vote_count,
-    cast: (body.credits?.cast ?? []).slice(0, MOST_CAST).map(({ name, character }) => ({ name, character })),
+    cast: (body.credits?.cast ?? []).slice(0, MAX_CAST).map(({ name, character }) => ({ name, character })),
     poster_path: body.poster_path ?? undefined,
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTool } from '../../define-tool.ts'
 import { TitleRow, titleRows } from './title-rows.ts'
 
-const MOST_TITLES = 20
+const MAX_TITLES = 20
 
 export const getTrending = defineTool({
   name: 'get_trending',
@@ -21,6 +21,6 @@ export const getTrending = defineTool({
     const read = pages.map(page => call(route, { query: { time_window, page } }))
     const rows = (await Promise.all(read)).flatMap(({ results }) => titleRows(results))
     const wanted = rows.filter(row => media_type === 'all' || row.media_type === media_type)
-    return { results: wanted.slice(0, MOST_TITLES) }
+    return { results: wanted.slice(0, MAX_TITLES) }
   },
 })

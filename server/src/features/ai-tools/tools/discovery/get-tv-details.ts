@@ -6,7 +6,7 @@ import { TmdbId } from './search-inputs.ts'
 import { yearOf } from './title-rows.ts'
 
 /** Some daily shows have more seasons than anybody reads. */
-const MOST_SEASONS = 60
+const MAX_SEASONS = 60
 
 export const getTvDetails = defineTool({
   name: 'get_tv_details',
@@ -42,13 +42,13 @@ export const getTvDetails = defineTool({
       year: yearOf(show.first_air_date),
       first_air_date: show.first_air_date || undefined,
       last_air_date: show.last_air_date || undefined,
-      seasons: seasons.slice(0, MOST_SEASONS).map(({ season_number, name, episode_count, air_date }) => ({
+      seasons: seasons.slice(0, MAX_SEASONS).map(({ season_number, name, episode_count, air_date }) => ({
         season_number,
         name,
         episode_count,
         air_date: air_date ?? undefined,
       })),
-      truncated: seasons.length > MOST_SEASONS,
+      truncated: seasons.length > MAX_SEASONS,
     }
   },
 })

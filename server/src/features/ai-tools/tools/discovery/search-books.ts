@@ -5,7 +5,7 @@ import { catalogRetired } from './retired-catalog.ts'
 import { InstanceId, Query } from './search-inputs.ts'
 import { shorten } from './title-rows.ts'
 
-const MOST_BOOKS = 20
+const MAX_BOOKS = 20
 
 export const searchBooks = defineTool({
   name: 'search_books',
@@ -47,12 +47,12 @@ export const searchBooks = defineTool({
     return {
       instance_id: found.instance_id,
       search_term: found.search_term,
-      results: found.results.slice(0, MOST_BOOKS).map(book => ({
+      results: found.results.slice(0, MAX_BOOKS).map(book => ({
         ...book,
         overview: shorten(book.overview),
         instance_id: found.instance_id,
       })),
-      truncated: found.results.length > MOST_BOOKS,
+      truncated: found.results.length > MAX_BOOKS,
     }
   },
 })

@@ -6,7 +6,7 @@ import { Query } from './search-inputs.ts'
 import { shorten, TitleRow, titleRows } from './title-rows.ts'
 
 /** A few collections have hundreds of movies. */
-const MOST_MOVIES = 30
+const MAX_MOVIES = 30
 
 export const searchMovieCollections = defineTool({
   name: 'search_movie_collections',
@@ -38,14 +38,14 @@ export const searchMovieCollections = defineTool({
       name,
       overview: shorten(overview),
       movies: titleRows(
-        movies.slice(0, MOST_MOVIES).map(movie => ({
+        movies.slice(0, MAX_MOVIES).map(movie => ({
           ...movie,
           release_date: movie.release_date ?? '',
           vote_average: movie.vote_average ?? undefined,
         })),
         'movie',
       ),
-      truncated: movies.length > MOST_MOVIES,
+      truncated: movies.length > MAX_MOVIES,
     }))
     const { rows, truncated } = fitRows(collections)
     return { collections: rows, truncated }

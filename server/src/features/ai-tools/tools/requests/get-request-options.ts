@@ -12,7 +12,7 @@ import { InstanceId } from '../discovery/search-inputs.ts'
 import { SelectionInput } from './selection-input.ts'
 
 /** More profiles than any library has. */
-const MOST_PROFILES = 100
+const MAX_PROFILES = 100
 
 export const getRequestOptions = defineTool({
   name: 'get_request_options',
@@ -69,7 +69,7 @@ export const getRequestOptions = defineTool({
     return {
       ...options,
       ...(media_type !== 'tv' && { can_choose_season: false, default_season_scope: undefined }),
-      quality_profiles: options.quality_profiles.slice(0, MOST_PROFILES),
+      quality_profiles: options.quality_profiles.slice(0, MAX_PROFILES),
       quality_profiles_known: options.quality_profiles_known ?? true,
       libraries: await librariesOf(call, media_type),
       allowances: quotas.exempt

@@ -5,7 +5,7 @@ import { shorten } from '../discovery/title-rows.ts'
 import { fitRows } from '../fit-result.ts'
 import { statusWords } from './request-words.ts'
 
-const MOST_REQUESTS = 40
+const MAX_REQUESTS = 40
 
 export const listMyRequests = defineTool({
   name: 'list_my_requests',
@@ -42,8 +42,8 @@ export const listMyRequests = defineTool({
     has_more: z.boolean(),
   }),
   async run(_input, { call }) {
-    const rows = await call(listRequests, { query: { limit: MOST_REQUESTS + 1 } })
-    const requests = rows.slice(0, MOST_REQUESTS).map(({ delivery, instance_name, deny_reason, ...row }) => ({
+    const rows = await call(listRequests, { query: { limit: MAX_REQUESTS + 1 } })
+    const requests = rows.slice(0, MAX_REQUESTS).map(({ delivery, instance_name, deny_reason, ...row }) => ({
       ...row,
       library: instance_name,
       deny_reason: shorten(deny_reason),
@@ -52,6 +52,6 @@ export const listMyRequests = defineTool({
       can_cancel: delivery.some(({ can_cancel }) => can_cancel),
     }))
     const { rows: fitting, truncated } = fitRows(requests)
-    return { requests: fitting, has_more: truncated || rows.length > MOST_REQUESTS }
+    return { requests: fitting, has_more: truncated || rows.length > MAX_REQUESTS }
   },
 })

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts'
 import type { Issues } from '#features/issues/index.ts'
 
-/** Nobody would look again at what waits for something that does not come: it is an admin's now, and says why. */
-export async function handOver(
+/** Ends a wait in vain: the issue needs an admin from now on, and its thread says why. */
+export async function escalateToAdmin(
   issues: Pick<Issues, 'move' | 'say'>,
   tx: Tx,
   id: number,
