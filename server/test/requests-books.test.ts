@@ -270,6 +270,21 @@ describe('asking for a book (1:4.8)', () => {
     })
   })
 
+  it('is the same receipt while one of its formats is open, whatever became of the other (1/4.6)', async () => {
+    const { app, asUma, asBob } = await buildWithBooks()
+    await create(asUma, BOOK)
+    await app.database.transaction(tx =>
+      tx.updateTable('request_deliveries').set({ state: 'complete' }).where('format', '=', 'ebook').execute(),
+    )
+    const again = await create(asUma, BOOK)
+    expect([again.status, again.body.request_id]).toEqual([200, 1])
+    expect(await spent(asUma, 'book', 'ebook')).toBe(1)
+    // The finished format alone is a new request, and somebody else's never joins one that is half finished.
+    const alone = await create(asUma, { ...BOOK, book_format: 'ebook' })
+    expect([alone.status, alone.body.request_id]).toEqual([201, 2])
+    expect((await create(asBob, BOOK)).body.request_id).not.toBe(1)
+  })
+
   it('outlives its owner when it is shared, and ends with them when it is not (1:4.9.4)', async () => {
     const { asUma, asBob, asAdmin, users, bob, app } = await buildWithBooks()
     await create(asUma, BOOK)

@@ -4,9 +4,9 @@ import type { Quotas } from '#features/request-quotas/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { DeliveryRecord, RequestFormat, RequestRecord } from '#ports/request-record.ts'
 import type { Requester } from '../store/request-store.ts'
-import { canJoin } from '../select/duplicate-rules.ts'
+import { canJoin, isSameFormats } from '../select/duplicate-rules.ts'
 import { isOpen } from '../follow/request-status-rules.ts'
-import { listSubscriptions, subscribe } from '../store/subscription-store.ts'
+import { ownSubscriptions, subscribe } from '../store/subscription-store.ts'
 import { unitsOf } from '../prepare/unit-rules.ts'
 
 interface Joining<Who = Requester> {
@@ -60,8 +60,8 @@ export function createBookJoining(parts: {
 type ReadStates = (request_ids: readonly number[]) => Promise<ReadonlyMap<number, readonly DeliveryRecord[]>>
 
 /**
- * Finds the open request of a book that this person can join, with the formats they do not hold yet. Undefined: there
- * is none.
+ * Finds the open request of a book that this person made for exactly these formats (1/4.6), or else can join, with the
+ * formats they do not hold yet. Undefined: there is none.
  */
 export async function findJoin(
   statesOf: ReadStates,
@@ -70,14 +70,24 @@ export async function findJoin(
   { requester, formats, needs_approval }: Joining<Pick<Requester, 'user_id'>>,
 ) {
   const all = await statesOf(open.map(request => request.id))
-  const work = (request: RequestRecord) => ({ request, deliveries: all.get(request.id) ?? [] })
-  const request = open.find(
-    one => work(one).deliveries.some(isOpen) && canJoin(work(one), formats, needs_approval),
+  const shared = open
+    .map(request => ({ request, deliveries: all.get(request.id) ?? [] }))
+    .filter(({ deliveries }) => deliveries.some(isOpen))
+  if (shared.length === 0) return undefined
+  const subscriptions = await ownSubscriptions(
+    db,
+    requester.user_id,
+    shared.map(({ request }) => request.id),
   )
-  if (!request) return undefined
-  const held = (await listSubscriptions(db, [request.id]))
-    .filter(one => one.user_id === requester.user_id && one.cancelled_at === null)
-    .map(one => one.format)
+  const heldOf = ({ id }: RequestRecord) =>
+    subscriptions
+      .filter(one => one.request_id === id && one.cancelled_at === null)
+      .map(one => one.format)
+  const found =
+    shared.find(({ request }) => isSameFormats(heldOf(request), formats)) ??
+    shared.find(work => canJoin(work, formats, needs_approval))
+  if (!found) return undefined
+  const held = heldOf(found.request)
   const added = formats.filter(format => !held.includes(format))
-  return { request, added, states: work(request).deliveries }
+  return { request: found.request, added, states: found.deliveries }
 }

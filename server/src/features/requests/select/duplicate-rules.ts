@@ -23,6 +23,11 @@ export function isIdentical(
   return saved.length === wanted.length && saved.every((season, i) => season === wanted[i])
 }
 
+/** 1/4.6: the same for a book, whose formats may be finished one by one. */
+export function isSameFormats(held: readonly RequestFormat[], wanted: readonly RequestFormat[]): boolean {
+  return held.length === wanted.length && wanted.every(format => held.includes(format))
+}
+
 /** Without `partial`: the other episodes of such a show may still have to be requested. */
 const FULFILLED: readonly RequestStatus[] = ['available', 'downloading', 'requested']
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isRetired, readSelection } from './selection-rules.ts'
 
 const ALBUM = '0f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
+const OTHER_ALBUM = '1f6a2f3a-6f0e-4a53-9f63-2d1b2b3c4d5e'
 
 const wishOf = (selection: Selection) => {
   const read = readSelection(selection)
@@ -94,6 +95,10 @@ describe('a selection (1/4.6)', () => {
     ['foreign_id', { media_type: 'music', foreign_id: 'not-a-uuid' }],
     ['catalog_ref', { media_type: 'music', catalog_ref: { provider: 'somewhere', id: ALBUM } }],
     ['catalog_ref', { media_type: 'music', catalog_ref: { provider: 'music_catalog', id: '12' } }],
+    [
+      'catalog_ref',
+      { media_type: 'music', foreign_id: ALBUM, catalog_ref: { provider: 'music_catalog', id: OTHER_ALBUM } },
+    ],
   ])('is refused beside its field: %s of %j', (field, selection) => {
     expect(Object.keys(wishOf(selection))).toContain(field)
     expect(readSelection(selection)).toHaveProperty('problems')

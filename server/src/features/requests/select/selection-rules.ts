@@ -97,7 +97,10 @@ const READERS: Record<Selection['media_type'], Reader> = {
     if (foreign_id !== undefined && !UUID.test(foreign_id))
       problems['foreign_id'] = 'Use the id of a release group, in lower case.'
     const reference = catalog_ref && readMusicRef(catalog_ref, problems)
-    const group = foreign_id ?? (reference?.provider === RELEASE_GROUP ? reference.id : null)
+    const referred = reference?.provider === RELEASE_GROUP ? reference.id : null
+    if (foreign_id !== undefined && referred !== null && referred !== foreign_id)
+      problems['catalog_ref'] ??= 'This refers to another album than `foreign_id`.'
+    const group = foreign_id ?? referred
     if (group === null && !reference) {
       problems['foreign_id'] ??= 'Enter the id of an album.'
       return null
