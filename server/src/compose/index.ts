@@ -47,6 +47,7 @@ import { createRequestSettingsSlice } from '#features/request-settings/slice.ts'
 import { createRequestsSlice } from '#features/requests/slice.ts'
 import { createSearchSlice } from '#features/search/slice.ts'
 import { createServiceSlice } from '#features/service/slice.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import { createSessionsSlice } from '#features/sessions/slice.ts'
 import { createSetTopBoxesSlice } from '#features/set-top-boxes/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
@@ -110,7 +111,7 @@ export async function compose(
   // Accounts, events and notifications
   const { languageOf, textsOf, chosenBy: preferencesOf } = add(createPersonPreferencesSlice(platform))
   const { certification_lists } = overrides
-  const { filter, gate: kids } = add(createKidsSlice(platform, { keys, certification_lists }))
+  const { filter, gate: kids } = add(createKidsSlice(platform, { keys, assertStillMay, certification_lists }))
   const hub = add(createLiveEventsSlice(platform, { inventory, kids }))
   const inbox = add(createInboxSlice(platform, { inventory, kids }))
   const notifications = add(createNotificationsSlice(platform, { inventory, kids, inbox, textsOf }))

@@ -2,7 +2,7 @@ import type { AiDeviceCode, AiDeviceFlow } from '@foyer/contract/assistant/ai-oa
 import type { AiOauthProvider } from '@foyer/contract/assistant/ai-providers'
 import type { Tx } from '#db/database.ts'
 import { EXPIRED, flowEnd, missedPollAt, SLOWER_BY_SECONDS } from '#features/device-flows/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { findCaller } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
 import { DAY_MS } from '#kit/durations.ts'
@@ -210,9 +210,9 @@ export function createLinkFlows(
   }
 
   /** Whether the session that began this still exists, and for the server's account is still an admin's. */
-  async function mayLink(tx: Tx, { device_id, user_id, owner }: FlowRow): Promise<boolean> {
-    const caller = (await findCallers(tx, [device_id])).get(device_id)
-    return caller?.user_id === user_id && (owner !== 'shared' || caller.role === 'admin')
+  async function mayLink(tx: Tx, flow: FlowRow): Promise<boolean> {
+    const caller = await findCaller(tx, flow)
+    return caller !== null && (flow.owner !== 'shared' || caller.role === 'admin')
   }
 
   async function present({ status, error, owner, provider }: FlowRow): Promise<AiDeviceFlow> {

@@ -1,6 +1,6 @@
 import type { ApplyError, BookListConnection } from '@foyer/contract/book-list-connection'
 import type { Db, Tx } from '#db/database.ts'
-import { assertStillAdmin } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { iso } from '#kit/clock.ts'
 import { newId } from '#kit/ids.ts'
@@ -106,7 +106,7 @@ export function createConnectionService(
       parts.registerSecret(token)
       if (!(await provider.accepts(token))) throw new Refusal('token_rejected')
       return selections.lock(async tx => {
-        await assertStillAdmin(tx, caller)
+        await assertStillMay(tx, caller, 'instances:manage')
         await assertBookManager(tx, id)
         await assertRevision(tx, id, revision)
         await selections.switchTo(tx, id, await save(tx, { token }))

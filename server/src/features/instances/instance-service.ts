@@ -3,6 +3,7 @@ import type { ServiceType } from '@foyer/contract/instances/instance-types'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -28,7 +29,6 @@ import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
 import { offersDownloads, serverConfigOf } from './server-config-rules.ts'
-import { assertStillAdmin } from './still-admin-store.ts'
 
 /** What other slices do when instances are added and removed. */
 export interface InstanceHooks {
@@ -99,7 +99,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
     const connection = mergeConnection(input, null, links)
     const record = newRecord(input, connection, await tests.require(type, connection))
     await lock(async tx => {
-      await assertStillAdmin(tx, caller)
+      await assertStillMay(tx, caller, 'instances:manage')
       const all = await inventory.list(tx)
       assertNameFree(all, type, input.name)
       const isFirst = !all.some(one => one.service_type === type)
@@ -196,7 +196,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
 
   /** Null: the tested connection is no longer the one that this change would save; test again. */
   async function save(tx: Tx, { caller, before, input, connection, found, origin }: Save) {
-    await assertStillAdmin(tx, caller)
+    await assertStillMay(tx, caller, 'instances:manage')
     const current = await inventory.find(tx, before.id)
     if (!current) throw new Refusal('not_found')
     const isChanged = current.url !== before.url || current.api_key_box !== before.api_key_box

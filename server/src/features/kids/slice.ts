@@ -6,7 +6,7 @@ import { createTmdbRatings } from '#upstreams/tmdb/tmdb-ratings.ts'
 import { createCertifications } from './policy/certification-service.ts'
 import { createContentFilter } from './judge/content-filter.ts'
 import { kidsRoutes } from './policy/kids-routes.ts'
-import { createKids } from './policy/kids-service.ts'
+import { type AssertStillMay, createKids } from './policy/kids-service.ts'
 import { createLimits } from './policy/limits-service.ts'
 import { createRatings } from './ratings/rating-service.ts'
 import { createTitleGate } from './judge/title-gate.ts'
@@ -14,12 +14,13 @@ import { createTitleJudge } from './judge/title-judge.ts'
 
 interface Needs {
   keys: ProviderKeys
+  assertStillMay: AssertStillMay
   /** Replaces the provider's lists in tests. */
   certification_lists: CertificationLists | undefined
 }
 
 /** What kids accounts may see: one judge with one cache of ratings, for every surface. */
-export function createKidsSlice(platform: Platform, { keys, certification_lists }: Needs) {
+export function createKidsSlice(platform: Platform, { keys, assertStillMay, certification_lists }: Needs) {
   const { config, database, clock, outbound } = platform
   const tmdb = {
     external: outbound.external,
@@ -38,6 +39,8 @@ export function createKidsSlice(platform: Platform, { keys, certification_lists 
       /** The same limits for everything else that contains titles. */
       gate: createTitleGate({ limitsOf, allows }),
     },
-    routes: kidsRoutes(createKids({ ...platform, knownLists, limitsSet: platform.hooks.kidsLimitsSet.run })),
+    routes: kidsRoutes(
+      createKids({ ...platform, assertStillMay, knownLists, limitsSet: platform.hooks.kidsLimitsSet.run }),
+    ),
   }
 }

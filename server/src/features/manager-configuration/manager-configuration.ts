@@ -2,6 +2,7 @@ import type { LibraryManagerType } from '@foyer/contract/instances/instance-type
 import type { ProfileProposal } from '@foyer/contract/tool-access/profile-proposals'
 import type { SettingsChange } from '@foyer/contract/tool-access/settings-changes'
 import type { Database } from '#db/database.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -14,7 +15,6 @@ import type { ProfileChanges, ProfilePreview } from './profile-changes.ts'
 import type { ProfileProposals } from './profile-proposals.ts'
 import { viewOf } from './settings-history.ts'
 import { newestChange } from './settings-change-store.ts'
-import type { AssertStillAdmin } from './still-admin.ts'
 
 /** Which library manager a tool speaks to: the default of its kind unless one is named (0.6). */
 export interface ManagerChoice {
@@ -71,11 +71,10 @@ interface Parts {
   profile_changes: ProfileChanges
   proposals: Pick<ProfileProposals, 'propose'>
   change_log: ChangeLog
-  assertStillAdmin: AssertStillAdmin
 }
 
 export function createManagerConfiguration(parts: Parts): ManagerConfiguration {
-  const { database, clock, managers, profile_changes, proposals, change_log, assertStillAdmin } = parts
+  const { database, clock, managers, profile_changes, proposals, change_log } = parts
 
   const chosen = ({ binding }: ManagedInstance): ChosenInstance => ({
     instance_id: binding.instance_id,
@@ -119,13 +118,13 @@ export function createManagerConfiguration(parts: Parts): ManagerConfiguration {
     },
 
     async proposeProfile(caller, client_name, preview) {
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       return proposals.propose(caller, client_name, preview)
     },
 
     async applyProfile(caller, source, preview) {
       const { managed, change, before } = await profile_changes.prepare(preview)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       const begun = await change_log.begin({ ...change, ...actor(caller), source }, before)
       const ended = await change_log.run(managed, begun)
       return viewOf(ended, ended.status === 'applied')
@@ -146,7 +145,7 @@ export function createManagerConfiguration(parts: Parts): ManagerConfiguration {
       const changes = diffFormats(existing?.settings ?? null, format)
       if (changes.length === 0) return null
       const intended = port.editFormat(existing ?? null, format)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       const begun = await change_log.begin(
         {
           ...binding,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
 import type { Alerts } from '#features/notifications/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -14,7 +15,6 @@ import type { ProfileChanges, ProfilePreview, ReadyChange } from './profile-chan
 import * as store from './profile-proposal-store.ts'
 import type { ProposalRecord } from './profile-proposal-store.ts'
 import { expiryOf, statusAt } from './proposal-rules.ts'
-import type { AssertStillAdmin } from './still-admin.ts'
 
 export const expireProposals = defineJob({ name: 'expire-profile-proposals', payload: z.object({}) })
 
@@ -30,13 +30,11 @@ interface Parts {
   managers: ManagedInstances
   profile_changes: Pick<ProfileChanges, 'prepare'>
   change_log: ChangeLog
-  assertStillAdmin: AssertStillAdmin
 }
 
 /** Changes of quality profiles that a tool client proposed, for an admin to decide (2/4.8). */
 export function createProfileProposals(parts: Parts) {
   const { database, clock, jobs, events, alerts, managers, profile_changes, change_log } = parts
-  const { assertStillAdmin } = parts
   const now = () => iso(clock.now())
 
   jobs.define(expireProposals)
@@ -145,14 +143,14 @@ export function createProfileProposals(parts: Parts) {
       const proposal = await find(id)
       if (statusAt(proposal, now()) !== 'pending') return view(proposal)
       const current_status = await compare(proposal, signal)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       return { ...view(await find(id)), current_status }
     },
 
     /** Applies it once, by the same path as every other change. */
     async approve(caller: Caller, id: number): Promise<ProfileProposal> {
       const ready = await prepare(await findPending(id))
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       if ('problem' in ready) {
         await database.withWriteLock('settings-changes', tx =>
           decide(tx, id, { status: 'failed', result_text: ready.problem }, caller),
@@ -174,7 +172,7 @@ export function createProfileProposals(parts: Parts) {
         (tx, { id: setting_change_id }) => decide(tx, id, { status: 'executing', setting_change_id }, caller),
       )
       await change_log.run(managed, begun)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       return view(await find(id))
     },
 

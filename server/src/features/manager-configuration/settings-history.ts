@@ -4,6 +4,7 @@ import type {
   SettingsChangeDetail,
 } from '@foyer/contract/tool-access/settings-changes'
 import type { Database, Db } from '#db/database.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -17,21 +18,19 @@ import { shownValue } from './profile-change-rules.ts'
 import { blockedBy, hasItsDependencies, recordedLabel } from './restore-rules.ts'
 import * as store from './settings-change-store.ts'
 import type { ChangeRecord } from './settings-change-store.ts'
-import type { AssertStillAdmin } from './still-admin.ts'
 
 interface Parts {
   database: Database
   clock: Clock
   managers: ManagedInstances
   change_log: ChangeLog
-  assertStillAdmin: AssertStillAdmin
 }
 
 type Comparison = Pick<SettingsChangeDetail, 'current_status' | 'current_error' | 'changes'>
 
 /** What assistants changed in library managers: read, compared with how it is now, and restored (2:4.8). */
 export function createSettingsHistory(parts: Parts) {
-  const { database, clock, managers, change_log, assertStillAdmin } = parts
+  const { database, clock, managers, change_log } = parts
 
   async function viewed(records: readonly ChangeRecord[]): Promise<SettingsChange[]> {
     const isUnchanged = await managers.unchangedAmong()
@@ -112,7 +111,7 @@ export function createSettingsHistory(parts: Parts) {
     async detail(caller: Caller, id: number, signal?: AbortSignal): Promise<SettingsChangeDetail> {
       const record = await find(id)
       const comparison = await compare(record, signal)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       const current = await find(id)
       const is_drifted = comparison.current_status === 'different'
       const reason = (await reasonAgainst(current)) ?? (is_drifted ? 'drifted' : null)
@@ -132,7 +131,7 @@ export function createSettingsHistory(parts: Parts) {
       const managed = await managers.findSame(change)
       if (!managed) throw notRestorable('instance_changed')
       await assertUnchanged(managed, change)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       const begun = await change_log.begin(
         {
           ...managed.binding,
@@ -162,7 +161,7 @@ export function createSettingsHistory(parts: Parts) {
         },
       )
       const ended = await change_log.run(managed, begun)
-      await assertStillAdmin(caller)
+      await assertStillMay(database.read, caller, 'instances:manage')
       if (ended.status !== 'applied')
         throw new Refusal('upstream_failed', ended.error_text === null ? {} : { error: ended.error_text })
       return viewOf(ended, false)

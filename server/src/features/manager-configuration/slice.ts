@@ -1,6 +1,5 @@
 import type { Inventory } from '#features/instances/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
-import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createChangeLog } from './change-log.ts'
 import { type ConfigurationPorts, createManagedInstances } from './managed-instances.ts'
@@ -9,7 +8,6 @@ import { managerConfigurationRoutes } from './manager-configuration-routes.ts'
 import { createProfileChanges } from './profile-changes.ts'
 import { createProfileProposals } from './profile-proposals.ts'
 import { createSettingsHistory } from './settings-history.ts'
-import { createAssertStillAdmin } from './still-admin.ts'
 
 interface Needs {
   inventory: Inventory
@@ -28,7 +26,6 @@ export function createManagerConfigurationSlice(platform: Platform, { inventory,
     managers,
     change_log,
     profile_changes: createProfileChanges({ database, managers }),
-    assertStillAdmin: createAssertStillAdmin(createCurrentCaller(database)),
   }
   const proposals = createProfileProposals(shared)
   return {

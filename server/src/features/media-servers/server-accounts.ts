@@ -1,7 +1,7 @@
 import type { ServerAccount, ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Role } from '@foyer/contract/permissions'
 import type { Database, Db, Tx } from '#db/database.ts'
-import { assertStillAdmin } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import type { Caller } from '#kit/caller.ts'
@@ -128,7 +128,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
    */
   async function manage(caller: Caller, key: AccountKey, signal: AbortSignal): Promise<void> {
     await database.transaction(async tx => {
-      await assertStillAdmin(tx, caller)
+      await assertStillMay(tx, caller, 'users:manage')
       await changeAccount(tx, key, { manage_access: true, administrator: false, access_sync_pending: true })
     })
     await sync.sync(key, signal).catch((error: unknown) => {
@@ -198,7 +198,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
         if (!remote) throw new Refusal('not_found')
         if (manage_access && remote.is_administrator) throw new Refusal('administrator_account')
         await database.transaction(async tx => {
-          await assertStillAdmin(tx, caller)
+          await assertStillMay(tx, caller, 'users:manage')
           await assertUser(tx, key.user_id)
           await assertFree(tx, key.instance_id, ...idsOf(remote))
           await insertAccount(tx, recordOf(key, remote, iso(clock.now())))

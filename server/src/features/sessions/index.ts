@@ -4,7 +4,12 @@ export type { EverybodysDevices } from './everybodys-devices.ts'
 export type { FindLinkedSignIns } from './linked-sign-ins.ts'
 export type { ProvePassword } from './password-proof.ts'
 export type { Argon } from './passwords.ts'
-export { createCurrentCaller, findCallers } from './session-check.ts'
+export {
+  assertStillMay,
+  createCurrentCaller,
+  findCaller,
+  findCallers,
+} from './session-check.ts'
 export type { DeviceFacts, OpenSession, SessionIssuer, SignedIn } from './session-issuer.ts'
 export { originColumns, type SessionOrigin } from './session-origin.ts'
 export {

@@ -1,5 +1,7 @@
+import type { Permission } from '@foyer/contract/permissions'
 import type { Database, Db } from '#db/database.ts'
 import {
+  assertMay,
   type Caller,
   type CurrentCaller,
   type Identify,
@@ -90,6 +92,30 @@ export function createCurrentCaller({ read }: Pick<Database, 'read'>): CurrentCa
     if (!row) throw sessionRevoked()
     return callerOf(row)
   }
+}
+
+/** The caller as stored now. Null: the session ended, or its device belongs to somebody else by now. */
+export async function findCaller(
+  db: Db,
+  { device_id, user_id }: Pick<Caller, 'device_id' | 'user_id'>,
+): Promise<Caller | null> {
+  const row = await findSession(db, device_id)
+  return row?.user_id === user_id ? callerOf(row) : null
+}
+
+/**
+ * CONTRIBUTING rule 3: refuses whoever lost the session or the right while another service was waited for. For the
+ * transaction that writes, and right before an answer. Returns the caller as stored now.
+ */
+export async function assertStillMay(
+  db: Db,
+  caller: Pick<Caller, 'device_id' | 'user_id'>,
+  permission: Permission,
+): Promise<Caller> {
+  const now = await findCaller(db, caller)
+  if (!now) throw sessionRevoked()
+  assertMay(now, permission)
+  return now
 }
 
 /** The existing callers of these devices; a missing one was revoked. */

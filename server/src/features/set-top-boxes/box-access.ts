@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 import { policyOf } from '#features/kids/index.ts'
-import { findCallers } from '#features/sessions/index.ts'
+import { findCaller } from '#features/sessions/index.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './set-top-box-store.ts'
@@ -23,10 +23,10 @@ export async function enterBox(db: Db, caller: Caller, box_id: string): Promise<
 }
 
 /** CONTRIBUTING rule 3: the caller as stored now. */
-export async function readCaller(db: Db, { device_id }: Caller): Promise<Caller> {
-  const caller = (await findCallers(db, [device_id])).get(device_id)
-  if (!caller) throw sessionRevoked()
-  return caller
+export async function readCaller(db: Db, caller: Caller): Promise<Caller> {
+  const now = await findCaller(db, caller)
+  if (!now) throw sessionRevoked()
+  return now
 }
 
 export async function readAdmin(db: Db, caller: Caller): Promise<Caller> {

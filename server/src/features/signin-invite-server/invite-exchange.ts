@@ -3,7 +3,7 @@ import type { Grants } from '#features/instances/index.ts'
 import { holderOf, insertAccount, recordOf, type ServerAccess } from '#features/media-servers/index.ts'
 import {
   assertNoSsoRequired,
-  findCallers,
+  findCaller,
   findUser,
   insertPlainUser,
   type SessionIssuer,
@@ -130,13 +130,13 @@ export function createInviteExchange(parts: InviteExchangeParts) {
   async function link(
     attempt: Attempt<InviteAttempt>,
     account: ProviderAccount,
-    { user_id, device_id }: Extract<Purpose, { kind: 'link' }>,
+    by: Extract<Purpose, { kind: 'link' }>,
   ): Promise<Exchanged> {
     await useUp(attempt, async tx => {
       // The session that began it may have ended; then nothing of its user changes.
-      const caller = (await findCallers(tx, [device_id])).get(device_id)
-      if (caller?.user_id !== user_id) throw new Refusal('invalid_flow')
-      if ((await identities.link(tx, user_id, account)) === 'conflict') throw new Refusal('identity_conflict')
+      if (!(await findCaller(tx, by))) throw new Refusal('invalid_flow')
+      if ((await identities.link(tx, by.user_id, account)) === 'conflict')
+        throw new Refusal('identity_conflict')
     })
     return { status: 'linked' }
   }

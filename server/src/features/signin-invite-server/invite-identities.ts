@@ -1,7 +1,7 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import {
   type FindLinkedSignIns,
-  findCallers,
+  findCaller,
   findUser,
   hasSignInMethod,
   type SessionsBegun,
@@ -129,8 +129,7 @@ export function createInviteIdentities(parts: InviteIdentityParts) {
     linkProven: (caller: Caller, account: ProviderAccount): Promise<LinkOutcome | 'disabled'> =>
       database.withWriteLock('users', async tx => {
         if (!(await auth.isOffered(tx))) return 'disabled'
-        const now = (await findCallers(tx, [caller.device_id])).get(caller.device_id)
-        if (now?.user_id !== caller.user_id) throw sessionRevoked()
+        if (!(await findCaller(tx, caller))) throw sessionRevoked()
         return link(tx, caller.user_id, account)
       }),
 

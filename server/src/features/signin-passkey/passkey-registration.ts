@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import { type Caller, sessionRevoked } from '#kit/caller.ts'
-import { findCallers, findUser, type UserRow } from '#features/sessions/index.ts'
+import { findCaller, findUser, type UserRow } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
@@ -69,9 +69,8 @@ export function createPasskeyRegistration(deps: {
   async function holderOf(db: Db, token: string): Promise<UserRow> {
     const user_id = await store.findSetupUser(db, sha256(token), now())
     const user = user_id === undefined ? undefined : await findUser(db, user_id)
-    const device_id = deviceIn(token)
-    const is_signed_in = (await findCallers(db, [device_id])).has(device_id)
-    if (!user || !is_signed_in) throw new Refusal('invalid_setup_token')
+    const maker = user && (await findCaller(db, { device_id: deviceIn(token), user_id: user.id }))
+    if (!user || !maker) throw new Refusal('invalid_setup_token')
     return enabled(user)
   }
 

@@ -1,6 +1,5 @@
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { LibraryStatus } from '#features/library-status/index.ts'
-import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { titleToolRoutes } from './title-tool-routes.ts'
 import { createTitleTools } from './title-tools.ts'
@@ -14,8 +13,7 @@ interface Needs {
 
 /** What admins do with a title from its page: look it up in the managers, search for it, remove it. */
 export function createTitleToolsSlice(platform: Platform, needs: Needs) {
-  const currentCaller = createCurrentCaller(platform.database)
-  const parts = { ...platform, ...needs, currentCaller }
+  const parts = { ...platform, ...needs }
   return {
     api: {},
     routes: [...titleToolRoutes(createTitleTools(parts)), ...workToolRoutes(createWorkTools(parts))],

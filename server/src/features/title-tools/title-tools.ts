@@ -5,14 +5,10 @@ import type {
   TitleTools,
 } from '@foyer/contract/title-tools'
 import type { EntryScope } from '#features/library-operations/index.ts'
-import type { Caller, CurrentCaller } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
 import { presentPreview } from './removal-rules.ts'
 import { createRemovals, type RemovalChoice, type RemovalParts } from './removals.ts'
 import { createToolContext } from './tool-context.ts'
-
-export interface TitleToolsParts extends RemovalParts {
-  currentCaller: CurrentCaller
-}
 
 export interface ToolCall {
   caller: Caller
@@ -22,9 +18,9 @@ export interface ToolCall {
 }
 
 /** What an admin does with a movie or show in the libraries. */
-export function createTitleTools(parts: TitleToolsParts) {
+export function createTitleTools(parts: RemovalParts) {
   const { actions } = parts.operations
-  const { assertStillAdmin, contextOf, orNone } = createToolContext(parts.currentCaller)
+  const { assertStillAdmin, contextOf, orNone } = createToolContext(parts.database.read)
   const removals = createRemovals(parts)
 
   return {

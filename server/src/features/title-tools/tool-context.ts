@@ -1,5 +1,7 @@
 import type { ActionContext } from '#features/library-operations/index.ts'
-import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
+import type { Db } from '#db/database.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
+import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 
 interface Call {
@@ -8,9 +10,9 @@ interface Call {
 }
 
 /** How an admin acts in the libraries from the page of a title. */
-export function createToolContext(currentCaller: CurrentCaller) {
+export function createToolContext(db: Db) {
   async function assertStillAdmin(caller: Caller): Promise<void> {
-    assertMay(await currentCaller(caller), 'admin:*')
+    await assertStillMay(db, caller, 'admin:*')
   }
 
   return {

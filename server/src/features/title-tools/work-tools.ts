@@ -3,8 +3,7 @@ import type { WorkTools } from '@foyer/contract/work-tools'
 import type { FoundWorks, WorkScope } from '#features/library-operations/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type EntriesNow, presentPreview } from './removal-rules.ts'
-import { createRemovals, type RemovalChoice } from './removals.ts'
-import type { TitleToolsParts } from './title-tools.ts'
+import { createRemovals, type RemovalChoice, type RemovalParts } from './removals.ts'
 import { createToolContext } from './tool-context.ts'
 import { presentWorks, searchScope } from './work-rules.ts'
 
@@ -21,9 +20,9 @@ interface NamedEntry {
 }
 
 /** What an admin does with a book or album in the libraries. */
-export function createWorkTools(parts: TitleToolsParts) {
+export function createWorkTools(parts: RemovalParts) {
   const { actions } = parts.operations
-  const { assertStillAdmin, contextOf, orNone } = createToolContext(parts.currentCaller)
+  const { assertStillAdmin, contextOf, orNone } = createToolContext(parts.database.read)
   const removals = createRemovals(parts)
 
   /** A record that the ids no longer lead to may be filed under another one: whether it is gone is asked by its number. */

@@ -6,7 +6,8 @@ import type {
 } from '@foyer/contract/tv-matches/tv-matches'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database } from '#db/database.ts'
-import { assertStillAdmin, type InstanceRecord, type Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -84,7 +85,7 @@ export function createMatchEditor(parts: EditorParts) {
   /** False: it was changed since it was read. */
   function write(caller: Caller, before: LocalMatch | null, after: LocalMatch): Promise<boolean> {
     return database.withWriteLock('tv-matches', async tx => {
-      await assertStillAdmin(tx, caller)
+      await assertStillMay(tx, caller, 'requests:manage')
       const now = await store.findLocalMatch(tx, after.tmdb_id)
       if ((now?.local_revision ?? 0) !== (before?.local_revision ?? 0)) return false
       await store.saveLocalMatch(tx, after, {

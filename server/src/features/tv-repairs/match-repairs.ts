@@ -2,7 +2,8 @@ import type { RequestResponse, RequestStatus } from '@foyer/contract/requests/re
 import type { TvRepair } from '@foyer/contract/tv-matches/tv-repairs'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db, Tx } from '#db/database.ts'
-import { assertStillAdmin, type InstanceRecord, type Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
@@ -57,7 +58,7 @@ export function createMatchRepairs({ database, inventory, tv_matches, requests }
   /** False: it changed since the admin saw it. */
   function write(caller: Caller, of: RequestRecord, match: TvMatch) {
     return database.withWriteLock('requests', async tx => {
-      await assertStillAdmin(tx, caller)
+      await assertStillMay(tx, caller, 'requests:manage')
       const [request] = await requests.find(tx, [of.id])
       if (!request) throw new Refusal('not_found')
       if (!(await tv_matches.isCurrent(tx, match))) throw new Refusal('stale_revision')

@@ -1,22 +1,27 @@
 import type { Certifications, ContentPolicy } from '@foyer/contract/kids'
+import type { Permission } from '@foyer/contract/permissions'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
-import { type Caller, sessionRevoked } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { KnownLists } from './certification-service.ts'
 import { presentLists, unknownCaps } from './kids-rules.ts'
 import * as store from './kids-store.ts'
 
+/** Of sessions, which read the limits of kids and so cannot be imported here. */
+export type AssertStillMay = (db: Db, caller: Caller, permission: Permission) => Promise<unknown>
+
 export function createKids(deps: {
   database: Database
   clock: Clock
   events: Events
+  assertStillMay: AssertStillMay
   knownLists: () => Promise<KnownLists>
   /** What the account may no longer have is taken from it. */
   limitsSet: (tx: Tx, user_id: number) => Promise<void>
 }) {
-  const { database, clock, events, knownLists } = deps
+  const { database, clock, events, assertStillMay, knownLists } = deps
 
   const announce = (tx: Tx, user_id: number) =>
     events.publish(tx, { type: 'config_changed', data: {} }, { to: 'users', user_ids: [user_id] })
@@ -25,13 +30,6 @@ export function createKids(deps: {
     const role = await store.roleOf(db, user_id)
     if (!role) throw new Refusal('not_found')
     if (role === 'admin') throw new Refusal('admin_account')
-  }
-
-  /** CONTRIBUTING rule 3: after waiting for the lists. */
-  async function assertStillAdmin(db: Db, caller: Caller): Promise<void> {
-    const role = await store.roleOf(db, caller.user_id)
-    if (!role) throw sessionRevoked()
-    if (role !== 'admin') throw new Refusal('forbidden')
   }
 
   async function assertKnownCaps(policy: ContentPolicy): Promise<void> {
@@ -64,7 +62,7 @@ export function createKids(deps: {
       await assertMayBeKid(database.read, user_id)
       await assertKnownCaps(policy)
       await database.withWriteLock('users', async tx => {
-        await assertStillAdmin(tx, caller)
+        await assertStillMay(tx, caller, 'users:manage')
         // The user may have become an admin while the lists were read.
         await assertMayBeKid(tx, user_id)
         await store.savePolicy(tx, user_id, policy, iso(clock.now()))

@@ -3,7 +3,6 @@ import type { Events } from '#events/events.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { Alerts } from '#features/notifications/index.ts'
-import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Scrubber } from '#kit/scrub.ts'
@@ -46,7 +45,7 @@ export function createAgentActions(platform: ActionsPlatform, needs: ActionsNeed
     announcements: createActionAnnouncements({ events: platform.events, alerts: needs.alerts }),
     views: createActionViews({ ...platform, ...needs }),
   }
-  const decisions = createDecisions({ ...shared, currentCaller: createCurrentCaller(database) })
+  const decisions = createDecisions(shared)
   createDispatch({ ...shared, reconcile: createReconcileAction(needs.operations, platform.scrubber) })
   return {
     proposals: createProposals({ ...shared, prepare: createPrepareAction(shared) }),

@@ -4,7 +4,8 @@ import type { Database, Tx } from '#db/database.ts'
 import type { Inventory } from '#features/instances/index.ts'
 import { cleanText } from '#features/issues/index.ts'
 import type { Jobs } from '#jobs/index.ts'
-import { assertMay, type Caller, type CurrentCaller } from '#kit/caller.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
+import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -46,7 +47,6 @@ interface Parts {
   rules: Pick<ApprovalRules, 'arm' | 'countHandApproval'>
   announcements: ActionAnnouncements
   views: Pick<ActionViews, 'find'>
-  currentCaller: CurrentCaller
   actionEnded(tx: Tx, action: ActionRecord): Promise<void>
 }
 
@@ -102,11 +102,6 @@ export function createDecisions(parts: Parts) {
     })
   }
 
-  /** CONTRIBUTING rule 3: after waiting for a library. */
-  async function assertStillAllowed(caller: Caller): Promise<void> {
-    assertMay(await parts.currentCaller(caller), 'remediation:manage')
-  }
-
   async function show(id: number): Promise<AgentAction> {
     const view = await views.find(database.read, id)
     if (!view) throw new Refusal('not_found')
@@ -132,7 +127,7 @@ export function createDecisions(parts: Parts) {
     async approve(caller: Caller, id: number, approval: Approval): Promise<Approved> {
       const { job_id, rule_id } = await claim(caller, id, approval)
       await jobs.runNow(job_id, WAIT_MS)
-      await assertStillAllowed(caller)
+      await assertStillMay(database.read, caller, 'remediation:manage')
       return { ...(await show(id)), ...(rule_id !== undefined && { rule_id }) }
     },
 
@@ -157,11 +152,11 @@ export function createDecisions(parts: Parts) {
       const began_ms = clock.monotonicMs()
       const results: Verdict[] = []
       for (const id of ids) {
-        await assertStillAllowed(caller)
+        await assertStillMay(database.read, caller, 'remediation:manage')
         const left_ms = BATCH_WAIT_MS - (clock.monotonicMs() - began_ms)
         results.push(await approveOne(caller, id, Math.max(0, left_ms)))
       }
-      await assertStillAllowed(caller)
+      await assertStillMay(database.read, caller, 'remediation:manage')
       return results
     },
   }

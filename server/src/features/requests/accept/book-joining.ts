@@ -80,9 +80,7 @@ export async function findJoin(
     shared.map(({ request }) => request.id),
   )
   const heldOf = ({ id }: RequestRecord) =>
-    subscriptions
-      .filter(one => one.request_id === id && one.cancelled_at === null)
-      .map(one => one.format)
+    subscriptions.filter(one => one.request_id === id && one.cancelled_at === null).map(one => one.format)
   const found =
     shared.find(({ request }) => isSameFormats(heldOf(request), formats)) ??
     shared.find(work => canJoin(work, formats, needs_approval))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
-import { assertStillAdmin } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import { again, defineJob, type JobHandler, type Jobs } from '#jobs/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -58,12 +58,12 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
   }
 
   /** Makes the decision and rolls it back, so that anything that would refuse it does so now. */
-  async function dryRun(decided_by: number, request_id: number, verdict: Verdict): Promise<PreparedDecision> {
+  async function dryRun(caller: Caller, request_id: number, verdict: Verdict): Promise<PreparedDecision> {
     const prepared = await decide.prepare(request_id, verdict)
     try {
       await database.withWriteLock('requests', async tx => {
-        await assertStillAdmin(tx, { user_id: decided_by })
-        await decide.apply(tx, { decided_by, request_id }, prepared)
+        await assertStillMay(tx, caller, 'requests:manage')
+        await decide.apply(tx, { decided_by: caller.user_id, request_id }, prepared)
         throw new DryRunDone()
       })
     } catch (error) {
@@ -125,7 +125,7 @@ export function createDelayedDecisions(parts: DelayedDecisionParts) {
       delay_seconds: number,
     ): Promise<RequestResponse & { decision_due_at: string }> {
       const { user_id: decided_by } = caller
-      const { scope } = await dryRun(decided_by, request_id, verdict)
+      const { scope } = await dryRun(caller, request_id, verdict)
       const due = new Date(now() + delay_seconds * 1_000)
       const decision_due_at = iso(due)
       return database.withWriteLock('requests', async tx => {

@@ -1,7 +1,8 @@
 import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Deliveries } from '#features/deliveries/index.ts'
-import { assertStillAdmin, type InstanceRecord } from '#features/instances/index.ts'
+import type { InstanceRecord } from '#features/instances/index.ts'
+import { assertStillMay } from '#features/sessions/index.ts'
 import type { Quotas } from '#features/request-quotas/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -221,7 +222,7 @@ export function createApproval({ database, deliveries, decide, delayed, answer }
   ): Promise<T> {
     const prepared = await decide.prepare(request_id, verdict)
     return database.withWriteLock('requests', async tx => {
-      await assertStillAdmin(tx, caller)
+      await assertStillMay(tx, caller, 'requests:manage')
       await decide.apply(tx, { decided_by: caller.user_id, request_id }, prepared)
       await delayed.forget(tx, request_id)
       return then(tx)

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/database.ts'
 import { deleteInvite, findInvite, type Invite } from '#features/connect-links/index.ts'
-import { findCallers, findUser, insertPlainUser, type UserRow } from '#features/sessions/index.ts'
+import { findCaller, findUser, insertPlainUser, type UserRow } from '#features/sessions/index.ts'
 import { findIdentity, freeUsername, insertIdentity } from '#features/sign-in/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -60,9 +60,8 @@ export function createAccountEntry({ clock }: { clock: Clock }) {
 
   /** The session that began a link or a test must still be there, and a test needs an admin. */
   async function assertInitiator(db: Db, by: Initiator, purpose: 'link' | 'test'): Promise<void> {
-    const caller = (await findCallers(db, [by.device_id])).get(by.device_id)
-    const is_same = caller?.user_id === by.user_id && (purpose === 'link' || caller.role === 'admin')
-    if (!is_same) throw new Refusal('invalid_flow')
+    const caller = await findCaller(db, by)
+    if (!caller || (purpose === 'test' && caller.role !== 'admin')) throw new Refusal('invalid_flow')
   }
 
   return {
