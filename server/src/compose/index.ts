@@ -54,7 +54,7 @@ import { createSigninAccountServerSlice } from '#features/signin-account-server/
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
 import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
-import { createPasskeySlice } from '#features/signin-passkey/slice.ts'
+import { createSigninPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleNamesSlice } from '#features/title-names/slice.ts'
 import { createTitleStatusSlice } from '#features/title-status/slice.ts'
 import { createTranscoderSlice } from '#features/transcoder/slice.ts'
@@ -125,7 +125,7 @@ export async function compose(
   const sessions = add(createSessionsSlice(platform, { alerts, argon: overrides.argon, ssoRequired }))
   const { issuer, answer } = sessions
   add(createOperationsSlice(platform, { ...watch, readiness, hub, sessions }))
-  const passkeys = add(createPasskeySlice(platform, { sessions, ssoRequired }))
+  const passkeys = add(createSigninPasskeySlice(platform, { sessions, ssoRequired }))
   const { tool_access, ...oauth } = add(createOauthServerSlice(platform, { sessions, passkeys, ssoRequired }))
   const tool_clients = overrides.tool_clients ?? oauth.tool_clients
   const { identities: invite_identities } = add(

@@ -3,7 +3,8 @@ import type { Db, Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
-import type { IssueRecord } from '#features/issues/index.ts'
+import type { IsRecovering, IssueRecord } from '#features/issues/index.ts'
+import type { SessionOrigin } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
@@ -20,8 +21,8 @@ export interface GrantChange {
 }
 
 /**
- * Facts of one slice that concern others, and lookups in slices that are made later. Handlers of a fact run in the order given here. Where they take a transaction, it
- * is the one that saves the fact: if a handler fails, the fact is not saved.
+ * Facts of one slice that concern others, and lookups in slices that are made later. Handlers of a fact run in the order
+ * given here. Where they take a transaction, it is the one that saves the fact: if a handler fails, the fact is not saved.
  */
 export function createHooks() {
   return {
@@ -100,8 +101,12 @@ export function createHooks() {
       [db: Db, owner: LinkOwner, provider: AiOauthProvider],
       Promise<string | null>
     >()('ai-accounts'),
+    /** C63: where a session that began at a provider ends there too; undefined: nowhere. */
+    providerLogout: createLookup<[origin: SessionOrigin], Promise<string | undefined>>()('signin-oidc'),
     /** Whether titles can be opened on a set-top box in this account (2:4.12). */
     setTopBoxesOffered: createLookup<[db: Db, caller: Caller], Promise<boolean>>()('set-top-boxes'),
+    /** Whether a library is already fetching a replacement of all that a report is about (C50). */
+    isRecovering: createLookup<Parameters<IsRecovering>, ReturnType<IsRecovering>>()('issue-detection'),
     /** The metadata provider's English record of a title. */
     titleRecord: createLookup<[kind: ScreenKind, tmdb_id: number], MaybeAsync<Ready>>()('discover-screen'),
     /** The metadata provider's album; null: there is no such album. */

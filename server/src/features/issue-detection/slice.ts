@@ -6,25 +6,15 @@ import type { TvMatches } from '#features/tv-matches/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createLibraryWatch } from './library-watch.ts'
 import { createQueueViews } from './queue-views.ts'
-import { createRecovery, type Recovery } from './recovery.ts'
+import { createRecovery } from './recovery.ts'
 import { createReportObservation } from './report-observation.ts'
 import { createWatchJob } from './watch-job.ts'
 
-interface RecoveryNeeds {
+interface Needs {
   operations: LibraryOperations
   tv_matches: TvMatches
-}
-
-interface Needs extends RecoveryNeeds {
   inventory: Inventory
   issues: Issues
-}
-
-/** For those who take reports, which come before what is made of them. */
-export function createRecoveryReader(platform: Platform, needs: RecoveryNeeds): Recovery {
-  return createRecovery({
-    views: createQueueViews({ ...platform, reads: needs.operations.reads, tv_matches: needs.tv_matches }),
-  })
 }
 
 /** Watches the libraries for problems, and observes them until they go away or become open issues. */
@@ -37,6 +27,7 @@ export function createIssueDetectionSlice(platform: Platform, needs: Needs) {
   const watch = createLibraryWatch({ ...platform, ...needs, reads, views, reports })
   const job = createWatchJob({ ...platform, ...needs, watch, reports })
 
+  hooks.isRecovering.provide('issue-detection', createRecovery({ views }).isRecovering)
   hooks.issueReported.on('issue-detection', reports.reported)
   hooks.instanceConnected.on('issue-detection', job.connected)
   hooks.instanceRemoved.on('issue-detection', async (tx, instance) => {

@@ -18,7 +18,7 @@ import { createReportIntake } from './reports/report-intake.ts'
 import { createScopeJudge } from './reports/scope-judge.ts'
 import { createIssueReader } from './views/issue-reader.ts'
 
-interface Needs extends Pick<ReportFactsParts, 'bookRecords' | 'isRecovering'> {
+interface Needs extends Pick<ReportFactsParts, 'bookRecords'> {
   inventory: Inventory
   kids: TitleGate
   alerts: Alerts
@@ -37,6 +37,7 @@ export function createIssuesSlice(platform: Platform, needs: Needs) {
     issueClosed: hooks.issueClosed.run,
     issueReplied: hooks.issueReplied.run,
     issueReported: hooks.issueReported.run,
+    isRecovering: hooks.isRecovering.find,
     notices: createIssueNotices({ ...platform, ...needs }),
   }
   const changes = createIssues(parts)

@@ -16,7 +16,7 @@ import { createPasswordProof } from './password-proof.ts'
 import { type Argon, createPasswords } from './passwords.ts'
 import { createSessionCheck } from './session-check.ts'
 import { createSessionIssuer } from './session-issuer.ts'
-import { type FindProviderLogout, sessionRoutes } from './session-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { createSessionService } from './session-service.ts'
 import { createStatusReader, type StatusPart } from './sign-in-status.ts'
 import { createSignInAnswer } from './sign-in-answer-routes.ts'
@@ -73,7 +73,6 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
   const methods = new Map<OtherMethod, IsOffered>()
   const status_parts: StatusPart[] = []
   const linked_sign_ins = createLinkedSignIns()
-  let providerLogout: FindProviderLogout = async () => undefined
   const passwords = createPasswords(argon)
   const provePassword = createPasswordProof({
     ...platform,
@@ -136,10 +135,6 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
       linkedSignIns: linked_sign_ins.find,
       /** Further fields of the status. */
       addToStatus: (part: StatusPart): void => void status_parts.push(part),
-      /** C63: where a session that began at a provider ends there too. */
-      offerProviderLogout: (find: FindProviderLogout): void => {
-        providerLogout = find
-      },
       everybody: createEverybodysDevices({ database, devicesEnded }),
       /** Ends sessions by the way they began. Returns the number. */
       endSessionsBegun: (tx: Tx, begun: SessionsBegun): Promise<number> =>
@@ -157,7 +152,7 @@ export function createSessionsSlice(platform: Platform, { alerts, argon, ssoRequ
         own_answers: createKeptAnswers(database, { max_bytes: OWN_USER_KEPT_BYTES }),
         readStatus,
         status_parts,
-        providerLogout: origin => providerLogout(origin),
+        providerLogout: platform.hooks.providerLogout.find,
       }),
       ...ownDeviceRoutes(createOwnDevices({ database, devicesEnded })),
     ],

@@ -1,11 +1,5 @@
 import type { Tx } from '#db/database.ts'
-import type {
-  SessionIssuer,
-  SessionOrigin,
-  SessionsBegun,
-  SignInAnswer,
-  SsoRequired,
-} from '#features/sessions/index.ts'
+import type { SessionIssuer, SessionsBegun, SignInAnswer, SsoRequired } from '#features/sessions/index.ts'
 import type { ToolClients } from '#features/sign-in/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createOidcAdapter } from '#upstreams/oidc/oidc-adapter.ts'
@@ -27,7 +21,6 @@ interface Needs {
     issuer: SessionIssuer
     answer: SignInAnswer
     endSessionsBegun(tx: Tx, begun: SessionsBegun): Promise<number>
-    offerProviderLogout(find: (origin: SessionOrigin) => Promise<string | undefined>): void
   }
   ssoRequired: SsoRequired
   tool_clients: ToolClients
@@ -45,7 +38,7 @@ export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequire
     accounts: createAccountEntry(platform),
     tool_clients,
   }
-  sessions.offerProviderLogout(createProviderLogout(shared))
+  platform.hooks.providerLogout.provide('signin-oidc', createProviderLogout(shared))
   const flow = oidcFlowRoutes({
     begin: createOidcBegin(shared),
     browser: createOidcBrowser({ ...shared, base_path }),

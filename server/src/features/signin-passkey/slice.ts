@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** Signing in with a passkey. */
-export function createPasskeySlice(platform: Platform, { sessions, ssoRequired }: Needs) {
+export function createSigninPasskeySlice(platform: Platform, { sessions, ssoRequired }: Needs) {
   const { config, database, settings, clock } = platform
   const { server_name, base_path, native_passkeys: native } = config
   const { issuer, linkedSignIns, answer } = sessions
