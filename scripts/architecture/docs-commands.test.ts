@@ -63,6 +63,9 @@ describe('a command within a sentence', () => {
       ...having(/^foyer ([a-z][a-z-]+)/),
       ...having(/main\.js ([a-z-]+)/),
       ...having(/^docker compose (?:exec foyer foyer|run --rm foyer) ([a-z-]+)/),
+      ...having(/^docker exec \S+ \S+ ([a-z-]+)/),
+      ...having(/^kubectl exec \S+ -- \S+ ([a-z-]+)/),
+      ...having(/^foyer\/foyer ([a-z-]+)/),
     ]
     expect(named.length).toBeGreaterThan(6)
     expect(named.filter(({ name }) => name !== 'serve' && !main.includes(`command === '${name}'`))).toEqual(
@@ -80,6 +83,30 @@ describe('a command within a sentence', () => {
     )
     expect(entered.length).toBeGreaterThan(2)
     expect(entered.filter(({ isRight }) => !isRight)).toEqual([])
+  })
+
+  it('of a container that compose did not start calls it by the name that the guides give it', () => {
+    const [install, container, unraid, pod] = [
+      'docs/install.md',
+      'docs/container.md',
+      'deploy/unraid/foyer.xml',
+      'deploy/kubernetes/foyer.yaml',
+    ].map(file => readFileSync(file, 'utf8'))
+    expect(install).toContain('    container_name: foyer\n')
+    expect(unraid).toContain('<Name>foyer</Name>')
+    expect(pod).toMatch(/kind: Deployment\nmetadata:\n {2}name: foyer\n/)
+    // One that stays, as opposed to one for a single command.
+    const started = container?.match(/docker run -d [^\n]+/g) ?? []
+    expect(started.length).toBeGreaterThan(2)
+    expect(started.filter(line => !line.includes(' --name foyer '))).toEqual([])
+    const entered = [...inline, ...blocks].flatMap(({ text }) =>
+      Array.from(text.matchAll(/(?:docker|kubectl) exec (?!-)(\S+) (?:-- )?(\S+)/g), ([, place, program]) => [
+        place?.replace('deploy/', ''),
+        program,
+      ]),
+    )
+    expect(entered.length).toBeGreaterThan(3)
+    expect(entered.filter(([place, program]) => place !== 'foyer' || program !== 'foyer')).toEqual([])
   })
 
   it('of vitest names tests that exist', () => {

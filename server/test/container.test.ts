@@ -386,7 +386,9 @@ describe('the commands of the program', () => {
       ...deployed.flatMap(file => commandsIn(read(file))),
       ...[...read('docs/archive.md').matchAll(/`foyer ([a-z-]+)/g)].map(([, name]) => name),
       ...[guide, read('docs/operating.md')].flatMap(text =>
-        [...text.matchAll(/main\.js (\S+?)[`\s]|(?:--rm|exec foyer) foyer (\S+)/g)].map(([, a, b]) => a ?? b),
+        [...text.matchAll(/main\.js (\S+?)[`\s]|(?:--rm|exec foyer) foyer ([a-z-]+)/g)].map(
+          ([, a, b]) => a ?? b,
+        ),
       ),
     ]
     expect(commandsIn(read('deploy/kubernetes/restore.yaml'))).toEqual(['restore'])
