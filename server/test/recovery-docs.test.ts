@@ -28,6 +28,19 @@ it('docs/settings.md names every variable that is read, and no other', () => {
   expect(new Set(named)).toEqual(new Set([...ours, ...entry, ...others]))
 })
 
+it('docs/upgrade.md has a way back for every installation that it updates', () => {
+  const [update = '', back = ''] = read('docs/upgrade.md').split('## The way back')
+  const installations = (text: string) =>
+    [...text.matchAll(/^\| (?!installed)(\w[^|]+) \|/gm)].map(([, name]) => name)
+  expect(installations(update).length).toBeGreaterThan(5)
+  expect(installations(back)).toEqual(installations(update))
+  // A build without it takes the Debian and the Node that this machine happens to have.
+  const builds = update.match(/docker (?:compose )?build[^`&]*/g) ?? []
+  expect(builds.length).toBeGreaterThan(3)
+  for (const build of builds) expect(build).toContain('--pull')
+  expect(update).not.toContain('up -d --build')
+})
+
 it('docs/recovery.md shows the findings of the doctor as they are printed', () => {
   const lines = read('docs/recovery.md').match(/^(ok|note|problem) {2,}\S.*$/gm) ?? []
   expect(lines.length).toBeGreaterThan(10)
