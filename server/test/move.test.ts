@@ -161,4 +161,25 @@ describe('node main.js move', () => {
     const usage = await runToEnd({ env: { APP_DATA_DIR }, args: ['move', url] })
     expect([usage.code, usage.stderr]).toEqual([78, expect.stringMatching(/^Use: move --to/)])
   })
+
+  it('takes the password from PGPASSWORD, and says to set it where the server starts', async () => {
+    const APP_DATA_DIR = await filledFolder()
+    const with_password = await emptyPostgresUrl()
+    const { password: PGPASSWORD } = new URL(with_password)
+    const without = with_password.replace(`:${PGPASSWORD}@`, '@')
+    const end = await runToEnd({ env: { APP_DATA_DIR, PGPASSWORD }, args: ['move', '--to', without] })
+    expect([end.code, end.stderr]).toEqual([0, ''])
+    expect(end.stdout).toMatch(/^1\. Set APP_DATABASE_URL to the address you gave, with its password\.$/m)
+    // The server would be started without that variable, and stop.
+    const refused = await runToEnd({ env: { APP_DATA_DIR, APP_DATABASE_URL: without } })
+    expect([refused.code, refused.stderr]).toEqual([
+      78,
+      expect.stringMatching(/^Foyer cannot start: .*password/),
+    ])
+    const found = await runToEnd({
+      env: { APP_DATA_DIR, APP_DATABASE_URL: with_password },
+      args: ['backup'],
+    })
+    expect([found.code, found.stderr]).toEqual([0, ''])
+  })
 })

@@ -163,7 +163,7 @@ function nextSteps(
   if (POSTGRES_URL.test(target)) {
     const key = encryption_key ? 'APP_ENCRYPTION_KEY' : folder.key_file
     return [
-      'Set APP_DATABASE_URL to the address you gave.',
+      'Set APP_DATABASE_URL to the address you gave, with its password.',
       `Keep ${key}: the secrets in the database open with this key only. APP_DATA_DIR stays ${data_dir}.`,
       old,
     ]
