@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
@@ -9,6 +9,13 @@ import { readConfig } from './config.ts'
 const KEY = randomBytes(32).toString('base64')
 
 describe('the environment (E)', () => {
+  it('gives providers the address of the project as the contact, once it has one', () => {
+    const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    const project = manifest.homepage ?? manifest.repository?.url ?? 'self-hosted Foyer'
+    expect(readConfig({}).contact).toBe(project)
+    expect(readConfig({ APP_CONTACT: 'ana@example.org' }).contact).toBe('ana@example.org')
+  })
+
   it('has the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       version: 'dev',

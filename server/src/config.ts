@@ -63,6 +63,7 @@ export function readConfig(env: Environment) {
     media_roots: readMediaRoots(reader),
     library_callback_url: reader.url('APP_LIBRARY_CALLBACK_URL', { path_allowed: true }),
     plex_tv_url: reader.url('APP_PLEX_TV_URL', { path_allowed: true }) ?? 'https://plex.tv',
+    /** E says the project's address by default. It has none until package.json names one, which a test notices. */
     contact: readContact(reader, 'APP_CONTACT') ?? 'self-hosted Foyer',
     /** Opens the figures (C66); without one there are none. */
     metrics_token: reader.secret('APP_METRICS_TOKEN'),
