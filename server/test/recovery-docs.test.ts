@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeFinding } from '#compose/doctor/finding.ts'
+import { examine } from '#compose/doctor/doctor.ts'
+import { fileStamp } from '#db/backup.ts'
+import { describeDataFolder } from '#db/data-folder.ts'
+import { createScrubber } from '#kit/scrub.ts'
+import { samplesOf, wordingOf } from '#test/docs-samples.ts'
 import { variables } from '#test/variables.ts'
+import { buildWorld } from '#test/world.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -41,11 +46,26 @@ it('docs/upgrade.md has a way back for every installation that it updates', () =
   expect(update).not.toContain('up -d --build')
 })
 
-it('docs/recovery.md shows the findings of the doctor as they are printed', () => {
-  const lines = read('docs/recovery.md').match(/^(ok|note|problem) {2,}\S.*$/gm) ?? []
-  expect(lines.length).toBeGreaterThan(10)
-  for (const line of lines) {
-    const [, state = '', check = '', sentence = ''] = /^(\w+) +(\S+(?: \S+)?) {2,}(.+)$/.exec(line) ?? []
-    expect(writeFinding({ state: state === 'ok' ? 'ok' : 'problem', check, sentence })).toBe(line)
+it('docs/recovery.md shows what the doctor says, word for word', async () => {
+  const env = { APP_TRUSTED_PROXIES: '172.18.0.0/16' }
+  const { app, radarr } = await buildWorld({ products: ['tmdb'], instances: ['movies'], env })
+  await radarr.close()
+  const { backups, database_file } = describeDataFolder(app.config.data_dir)
+  mkdirSync(backups, { mode: 0o700 })
+  const newest = join(backups, `foyer-${fileStamp(app.clock.now())}-nightly.db`)
+  copyFileSync(database_file, newest)
+  chmodSync(newest, 0o600)
+  const port = Number(new URL(await app.http.listen({ port: 0, host: '127.0.0.1' })).port)
+  const printed: string[] = []
+  const print = (line: string) => void printed.push(line.replace(app.config.data_dir, '/srv/foyer/data'))
+  const config = { ...app.config, bind: '0.0.0.0', port }
+  await examine({ config, clock: app.clock, scrubber: createScrubber(), print })
+  const shown = samplesOf('docs/recovery.md').filter(line => /^(ok|note|problem) /.test(line))
+  // How much is free decides how the line about the disk goes on.
+  const isDisk = (line: string) => /^\w+ +disk /.test(line)
+  const others = (lines: string[]) => lines.filter(line => !isDisk(line)).map(wordingOf)
+  expect(others(printed)).toEqual(others(shown))
+  for (const line of [...shown, ...printed].filter(isDisk)) {
+    expect(line).toMatch(/^\w+ +disk {13}.*\d+ MB are free where the data folder is\./)
   }
 })
