@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, cpSync, createWriteStream, mkdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Platform } from './platforms.ts'
@@ -21,8 +21,6 @@ const FILES = {
 
 /** The guides, which refusals name, with what they link to; and the helper for TV boxes. */
 const FOLDERS = ['docs', 'deploy', 'helpers', '.github/ISSUE_TEMPLATE']
-/** Made on a developer's machine, or of no use without the sources. */
-const LEFT_OUT = new Set(['test', 'venv', '__pycache__', '.DS_Store'])
 
 interface Parts {
   platform: Platform
@@ -32,6 +30,16 @@ interface Parts {
   dist: string
 }
 
+/**
+ * What git tracks of the folders: people keep secrets in them (`deploy/postgresql/secrets`), which git is told to ignore.
+ * Tests are of no use without the sources.
+ */
+export function filesToShip(root = '.'): string[] {
+  const args = ['ls-files', '-z', '--', ...FOLDERS]
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean)
+  return files.filter(file => !file.split('/').includes('test'))
+}
+
 /** Lays out the folder that the archive holds. */
 export function stage(folder: string, { platform, node_modules, dist }: Parts): void {
   const node = join(node_modules, `node-linux-${platform}`)
@@ -39,9 +47,7 @@ export function stage(folder: string, { platform, node_modules, dist }: Parts): 
   copyFileSync(join(node, 'bin/node'), join(folder, 'bin/node'))
   copyFileSync(join(node, 'LICENSE'), join(folder, 'bin/LICENSE'))
   for (const [from, to] of Object.entries(FILES)) copyFileSync(from, join(folder, to))
-  for (const from of FOLDERS) {
-    cpSync(from, join(folder, from), { recursive: true, filter: path => !LEFT_OUT.has(basename(path)) })
-  }
+  for (const file of filesToShip()) cpSync(file, join(folder, file))
   for (const part of ['server', 'web']) {
     cpSync(join(dist, part), join(folder, 'dist', part), { recursive: true })
   }

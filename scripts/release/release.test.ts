@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { filesToShip } from './archive.ts'
 import { lockedFor, PLATFORMS, readLockfile } from './platforms.ts'
 import { type Sbom, sbomOfWhatShips } from './sbom.ts'
 import {
@@ -83,6 +84,27 @@ describe('npm run release', () => {
     const known = releaseWith({ 'user.name': 'Ana', 'user.email': 'ana@example.org' })
     expect(known.stderr).not.toContain('who commits')
     expect(known.stderr).toContain('migrations')
+  })
+})
+
+describe('the archive', () => {
+  it('holds nothing that somebody keeps beside the files of the repository', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-release-test-'))
+    const put = (file: string) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), file)
+    }
+    const tracked = ['deploy/postgresql/compose.yaml', 'docs/install.md', 'helpers/settop/test/fake.py']
+    try {
+      spawnSync('git', ['init', '--quiet'], { cwd: folder })
+      tracked.forEach(put)
+      writeFileSync(join(folder, '.gitignore'), readFileSync('.gitignore'))
+      spawnSync('git', ['add', '--all'], { cwd: folder })
+      for (const file of ['deploy/postgresql/secrets/key', 'deploy/unraid/note.txt', 'docs/.env']) put(file)
+      expect(filesToShip(folder)).toEqual(tracked.slice(0, 2))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pack, stage } from '../../scripts/release/archive.ts'
@@ -87,6 +87,23 @@ function deadLinks(folder: string): string[] {
   )
 }
 
+/** Everything that was copied out of the repository's own folders is the repository's. */
+function untracked(folder: string): string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+  const tracked = new Set(stdout.split('\0'))
+  const copied = globSync(
+    ['docs', 'deploy', 'helpers', '.github'].map(top => `${top}/**`),
+    {
+      cwd: folder,
+      withFileTypes: true,
+    },
+  ).filter(entry => entry.isFile())
+  expect(copied.length).toBeGreaterThan(60)
+  return copied
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(path => !tracked.has(path))
+}
+
 describe.runIf(platform && process.platform === 'linux')('the archive', () => {
   beforeAll(async () => void (await mainFile()), 120_000)
 
@@ -94,6 +111,7 @@ describe.runIf(platform && process.platform === 'linux')('the archive', () => {
     const folder = unpack(await makeArchive())
     expect(statSync(join(folder, 'bin/node')).mode & 0o777).toBe(0o755)
     expect(deadLinks(folder)).toEqual([])
+    expect(untracked(folder)).toEqual([])
     expect(statSync(join(folder, 'helpers/settop/foyer-settop')).mode & 0o777).toBe(0o755)
     expect(existsSync(join(folder, 'helpers/settop/test'))).toBe(false)
     const env = { PATH: '', APP_DATA_DIR: temporaryFolder() }
