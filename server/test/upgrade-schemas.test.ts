@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { replaceTables } from '#db/copy/restore-postgres.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { appliedMigrations, migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
@@ -39,30 +42,20 @@ function fill(file: string): Contents {
   return Object.fromEntries(contents)
 }
 
-/** Every value that was there is there, beside columns and tables that are new. */
-function expectKept(before: Contents, after: (table: string) => Row[]): void {
+/** Every value that was there is there after an upgrade to today, beside columns and tables that are new. */
+async function expectUpgraded(database: Database, before: Contents): Promise<void> {
   expect(Object.keys(before).length).toBeGreaterThan(5)
+  await migrate(database, migrations, { now: () => NOW })
+  expect(await appliedMigrations(database.read)).toHaveLength(migrations.length)
   for (const [table, rows] of Object.entries(before)) {
-    const found = after(table).map(row => {
-      const old = Object.keys(rows[0] ?? {})
-      return JSON.stringify(old.map(column => row[column]))
-    })
+    expect([table, rows.length > 0]).toEqual([table, true])
+    const after = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
+    const columns = Object.keys(rows[0] ?? {})
+    const found = after.rows.map(row => JSON.stringify(columns.map(column => row[column])))
     const wanted = rows.map(row => JSON.stringify(Object.values(row)))
     expect(found, table).toEqual(expect.arrayContaining(wanted))
   }
-}
-
-async function upgradeSqlite(file: string): Promise<(table: string) => Row[]> {
-  const database = openSqlite(file)
-  await migrate(database, migrations, { now: () => NOW })
-  expect(await appliedMigrations(database.read)).toHaveLength(migrations.length)
   await database.close()
-  return table => {
-    const handle = new DatabaseSync(file)
-    const rows = handle.prepare(`select * from "${table}"`).all() as unknown as Row[]
-    handle.close()
-    return rows
-  }
 }
 
 describe('a released schema', () => {
@@ -79,7 +72,7 @@ describe('a released schema', () => {
     handle.exec(frozen(version, 'sqlite'))
     handle.close()
     const before = fill(file)
-    expectKept(before, await upgradeSqlite(file))
+    await expectUpgraded(openSqlite(file), before)
   })
 
   it.each(VERSIONS)('of %s is upgraded on PostgreSQL with all its rows', async version => {
@@ -105,28 +98,29 @@ describe('a released schema', () => {
         )
       }
     }
-    const database = openPostgres(url)
-    await migrate(database, migrations, { now: () => NOW })
-    await database.close()
-    const after: Contents = {}
-    for (const table of Object.keys(before))
-      after[table] = (await client.query(`select * from "${table}"`)).rows
     await client.end()
-    expectKept(before, table => after[table] ?? [])
+    await expectUpgraded(openPostgres(url), before)
   })
 })
 
 describe('every schema on the way', () => {
   const boundaries = migrations.map((_, i) => i + 1).filter(count => count % 4 === 0)
 
-  it.each(boundaries)('is upgraded from the first %i migrations with all its rows', async count => {
-    const file = join(temporaryFolder(), 'foyer.db')
-    const database = openSqlite(file)
-    await migrate(database, migrations.slice(0, count), { now: () => NOW })
-    await database.close()
-    const before = fill(file)
-    expectKept(before, await upgradeSqlite(file))
-  })
+  it.each(boundaries)(
+    'is upgraded on both engines from the first %i migrations with all its rows',
+    async count => {
+      const file = join(temporaryFolder(), 'foyer.db')
+      const older = openSqlite(file)
+      await migrate(older, migrations.slice(0, count), { now: () => NOW })
+      await older.close()
+      const before = fill(file)
+      const sqlite = openSqlite(file)
+      const postgres = openPostgres(await emptyPostgresUrl())
+      await replaceTables(postgres, sqlite, async () => {})
+      await expectUpgraded(sqlite, before)
+      await expectUpgraded(postgres, before)
+    },
+  )
 })
 
 describe.each(ENGINES)('a database newer than the program on %s', engine => {
