@@ -10,6 +10,7 @@ import { migrations } from '#db/migrations/index.ts'
 import { appliedMigrations, migrate } from '#db/migrator.ts'
 import { openPostgres } from '#db/postgres.ts'
 import { openSqlite } from '#db/sqlite.ts'
+import { schemaProblem } from '../../scripts/release/version-rules.ts'
 import { startApp } from '#test/app.ts'
 import { emptyPostgresUrl, ENGINES, temporaryFolder } from '#test/engines.ts'
 import { fillTables } from '#test/fill-tables.ts'
@@ -59,11 +60,19 @@ async function expectUpgraded(database: Database, before: Contents): Promise<voi
 }
 
 describe('a released schema', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+
   it('is kept for every version of the changelog', () => {
-    const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
     const versions = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
     expect(versions.length).toBeGreaterThan(0)
     expect(VERSIONS).toEqual(expect.arrayContaining(versions))
+  })
+
+  it('will be that of the newest migration, so that the next release is not refused', () => {
+    const [, version] = /^## (\d+\.\d+\.\d+), unreleased$/m.exec(changelog) ?? []
+    if (version === undefined) return
+    const statements = Object.fromEntries(ENGINES.map(engine => [engine, frozen(version, engine)]))
+    expect(schemaProblem({ version, newest: migrations.at(-1)?.name ?? '', statements })).toBeNull()
   })
 
   it.each(VERSIONS)('of %s is upgraded on SQLite with all its rows', async version => {
