@@ -3,7 +3,7 @@ import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-test.use({ parts: { admin: false, tmdb_key: false }, own_world: true })
+test.use({ parts: { admin: false, tmdb_key: false, as_npm_start: true }, own_world: true })
 
 test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key, libraries, a break, people', async ({
   page,

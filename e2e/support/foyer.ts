@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refuseSecrets } from './secrets.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY = /open (http:\/\/\S+)/
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
 
 export interface Foyer {
   /** With a trailing slash, base path included. */
@@ -21,6 +24,8 @@ export interface Foyer {
 export async function startFoyer(
   env: Record<string, string> = {},
   secrets: ReadonlySet<string> = new Set(),
+  /** By what npm types, rather than the built program alone, which starts sooner. */
+  as_npm_start = false,
 ): Promise<Foyer> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-e2e-'))
   let child: ChildProcess | undefined
@@ -31,8 +36,11 @@ export async function startFoyer(
   process.on('exit', endWithWorker)
 
   async function start(): Promise<string> {
-    child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
+    const command = as_npm_start ? scripts.start : 'exec node dist/server/main.js'
+    child = spawn('sh', ['-c', command], {
+      cwd: ROOT,
       env: {
+        PATH: dirname(process.execPath) + delimiter + process.env['PATH'],
         // As `npm start` does: what one has compiled, the next need not.
         NODE_COMPILE_CACHE: join(ROOT, '.cache/compile'),
         APP_DATA_DIR: folder,

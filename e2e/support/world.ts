@@ -66,6 +66,8 @@ export interface WorldParts {
   stocked?: boolean
   /** Whether the server includes an AI account; users still need access to it. */
   included_ai?: boolean
+  /** Whether it is started as by `npm start`. */
+  as_npm_start?: boolean
   /** Where the server stores its data; SQLite unless named. */
   engine?: 'postgres'
   /** One colour unless somebody will look at them. */
@@ -240,6 +242,7 @@ export async function buildWorld(parts: WorldParts = {}): Promise<World> {
         ...environment(simulators, parts),
       },
       secrets,
+      parts.as_npm_start,
     ),
   )
   const call = createCalls(foyer, secrets)

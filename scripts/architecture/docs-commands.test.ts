@@ -41,6 +41,13 @@ describe('every command of the pages', () => {
   })
 })
 
+/** Of programs that the tests do not have: what the guides use of them. */
+const VERBS: Record<string, string[]> = {
+  docker: ['build', 'exec', 'image', 'load', 'logs', 'network', 'ps', 'rm', 'run', 'save', 'start', 'stop', 'tag'],
+  'docker compose': ['build', 'cp', 'down', 'exec', 'logs', 'pull', 'run', 'start', 'stop', 'up'],
+  kubectl: ['apply', 'cp', 'delete', 'exec', 'logs', 'scale', 'set', 'wait'],
+}
+
 describe('a command within a sentence', () => {
   const having = (pattern: RegExp) =>
     inline.flatMap(({ page, text }) => {
@@ -107,6 +114,43 @@ describe('a command within a sentence', () => {
     )
     expect(entered.length).toBeGreaterThan(3)
     expect(entered.filter(([place, program]) => place !== 'foyer' || program !== 'foyer')).toEqual([])
+  })
+
+  /** What a shell would start, wherever it stands: a pipe, a table and a comment have more than one. */
+  const words = [...inline, ...blocks].map(({ text }) => text).join('\n')
+  const all = (pattern: RegExp) =>
+    Array.from(words.matchAll(pattern), ([whole, ...rest]) => ({ whole, rest }))
+
+  it('of Docker or Kubernetes begins with a verb that there is', () => {
+    const named = all(/\b(docker compose|docker|kubectl) (?!compose\b)([a-z]+)/g)
+    expect(named.length).toBeGreaterThan(50)
+    const unheard = named.filter(({ rest: [program = '', verb = ''] }) => !VERBS[program]?.includes(verb))
+    expect(unheard).toEqual([])
+  })
+
+  it('of Docker or Kubernetes names services, files and objects that exist', () => {
+    const compose = ['compose.yaml', 'deploy/postgresql/compose.yaml'].map(file => readFileSync(file, 'utf8'))
+    const services = all(
+      /docker compose (?:run|exec|stop)(?: --entrypoint \S+| --?[a-zA-Z-]+)* ([a-z][\w-]*)/g,
+    )
+    expect(services.length).toBeGreaterThan(20)
+    expect(
+      services.filter(({ rest: [name] }) => !compose.some(text => text.includes(`\n  ${name}:\n`))),
+    ).toEqual([])
+
+    const files = all(/kubectl apply -f (\S+)/g)
+    expect(files.length).toBeGreaterThan(2)
+    expect(files.filter(({ rest: [file = ''] }) => !existsSync(file))).toEqual([])
+    const manifests = files.map(({ rest: [file = ''] }) => readFileSync(file, 'utf8')).join('\n---\n')
+    const objects = all(/\b(deploy|job)\/([\w-]+)(?![\w/-])/g).filter(({ whole }) => !existsSync(whole))
+    expect(objects.length).toBeGreaterThan(5)
+    const missing = objects.filter(({ rest: [kind, name] }) => {
+      const head = `^kind: ${kind === 'job' ? 'Job' : 'Deployment'}\nmetadata:\n  name: ${name}$`
+      return !new RegExp(head, 'm').test(manifests)
+    })
+    expect(missing).toEqual([])
+    for (const { rest } of all(/kubectl set image \S+ (\w+)=/g))
+      expect(manifests).toContain(`- name: ${rest[0]}\n`)
   })
 
   it('of vitest names tests that exist', () => {

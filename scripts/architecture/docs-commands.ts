@@ -68,7 +68,8 @@ export const TYPED_BY_TEST = [
 
 /** Done by other tests: which one, and the words in it that do so. */
 export const DONE_BY: Record<string, { test: string; words: string }> = {
-  'npm ci && npm start': { test: 'server/test/security/stop.test.ts', words: "startCommand('npm', ['start'" },
+  // How npm itself passes a signal on is tried by server/test/security/stop.test.ts.
+  'npm ci && npm start': { test: 'e2e/journeys/setup.test.ts', words: 'as_npm_start: true' },
   'npm run demo': { test: 'scripts/demo/demo.test.ts', words: 'startDemo' },
   // What reads this was started by it.
   'npm ci && npm test': { test: 'package.json', words: '"test": "npm run check' },
