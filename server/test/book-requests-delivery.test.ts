@@ -1,7 +1,7 @@
 import { AUTHOR, BOOK, type BookManager, dropAfterCommit, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
 import { describe, expect, it } from 'vitest'
-import type { Courier } from '#features/deliveries/courier.ts'
+import type { Courier } from '#features/deliveries/couriers/courier.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { bookCourier } from '#test/book-courier.ts'
 import { buildBookDeliveries, openBookProcess } from '#test/build-book-deliveries.ts'

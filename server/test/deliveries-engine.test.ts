@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import type { Courier } from '#features/deliveries/courier.ts'
+import type { Courier } from '#features/deliveries/couriers/courier.ts'
 import { buildWithCouriers, charges, courierOf, gate, openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'

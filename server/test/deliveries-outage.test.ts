@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Courier } from '#features/deliveries/courier.ts'
+import type { Courier } from '#features/deliveries/couriers/courier.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/courier.ts'
+import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/couriers/courier.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { buildWithCouriers, charges, courierOf, gate, openDeliveryProcess } from '#test/delivery-process.ts'
 import { createTestClock } from '#test/test-clock.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { createBookCourier } from '#features/deliveries/book-courier.ts'
+import { createBookCourier } from '#features/deliveries/couriers/book-courier.ts'
 import { createSecretBox } from '#kit/crypto.ts'
 import type { Transport } from '#kit/outbound.ts'
 import { createBookManagerShelf } from '#upstreams/book-manager/book-manager-adds.ts'

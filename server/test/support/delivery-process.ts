@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { Courier, CourierOutcome } from '#features/deliveries/courier.ts'
+import type { Courier, CourierOutcome } from '#features/deliveries/couriers/courier.ts'
 import { createOutbound } from '#kit/outbound.ts'
 import { buildDeliveries, type DeliveryOptions, insertUserAndInstances } from './build-deliveries.ts'
 import { afterTest, openFresh } from './engines.ts'

@@ -9,8 +9,8 @@ import {
   isScreen,
   type ScreenTarget,
   type ShelfTarget,
-} from '#features/requests/request-sheet-context.ts'
-import { RequestSheet } from '#features/requests/request-sheet.tsx'
+} from '#features/requests/ask/request-sheet-context.ts'
+import { RequestSheet } from '#features/requests/ask/request-sheet.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { useRequestSheet } from './-use-request-sheet.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { clearSavedHero } from '#features/discover-screen/saved-hero.ts'
+import { clearSavedHero } from '#features/discover-screen/hero/saved-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/announcer.tsx'
 import { FailurePage } from '#features/shell/failure-page.tsx'

@@ -2,9 +2,9 @@ import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
-import type { CourierOutcome } from './courier.ts'
+import type { CourierOutcome } from './couriers/courier.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
-import { ACCESS_LOST, INSTANCE_MISSING } from './delivery-rules.ts'
+import { ACCESS_LOST, INSTANCE_MISSING } from './rules/delivery-rules.ts'
 
 /** Why an attempt must stop. Thrown from a courier's `begin`, it ends the attempt with that outcome. */
 export class AttemptStopped extends Error {

@@ -3,8 +3,8 @@ import { again, attention, done, retry } from '#jobs/index.ts'
 import type { Ending, Outcome } from '#jobs/outcome.ts'
 import { iso } from '#kit/clock.ts'
 import type { DeliveryRecord } from '#ports/request-record.ts'
-import type { CourierOutcome } from './courier.ts'
-import { AUTHOR_SWEEP_MS, completeMessage, retryLimit } from './delivery-rules.ts'
+import type { CourierOutcome } from './couriers/courier.ts'
+import { AUTHOR_SWEEP_MS, completeMessage, retryLimit } from './rules/delivery-rules.ts'
 import type { DeliveryChange } from './delivery-store.ts'
 
 /** The outcome of the job. The attempts of the delivery decide, because those of the job restart after each wait. */

@@ -9,7 +9,7 @@ import type { Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
-import type { Courier } from './courier.ts'
+import type { Courier } from './couriers/courier.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 
 /** What the slice passes to the modules of this folder. */

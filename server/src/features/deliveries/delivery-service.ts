@@ -8,7 +8,7 @@ import { announce } from './delivery-events.ts'
 import { createOutageQueue } from './outage-queue.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
-import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './delivery-rules.ts'
+import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './rules/delivery-rules.ts'
 import * as store from './delivery-store.ts'
 
 /** C4: how long the creation of a movie request waits for its delivery. */

@@ -1,2 +1,2 @@
-export { presentDelivery } from './delivery-rules.ts'
+export { presentDelivery } from './rules/delivery-rules.ts'
 export type { Deliveries } from './delivery-service.ts'

@@ -24,13 +24,13 @@ import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-l
 import { createLidarrShelf } from '#upstreams/lidarr/lidarr-adds.ts'
 import { createRadarrShelf } from '#upstreams/radarr/radarr-adds.ts'
 import { createSonarrShelf } from '#upstreams/sonarr/sonarr-adds.ts'
-import { createBookCourier } from './book-courier.ts'
+import { createBookCourier } from './couriers/book-courier.ts'
 import { createDeliveries } from './delivery-service.ts'
 import { forgetRecords } from './delivery-store.ts'
-import { createMovieCourier } from './movie-courier.ts'
-import { createMusicCourier } from './music-courier.ts'
-import { showFactsOf } from './show-facts.ts'
-import { createTvCourier } from './tv-courier.ts'
+import { createMovieCourier } from './couriers/movie-courier.ts'
+import { createMusicCourier } from './couriers/music-courier.ts'
+import { showFactsOf } from './couriers/show-facts.ts'
+import { createTvCourier } from './couriers/tv-courier.ts'
 
 interface Needs {
   inventory: Inventory

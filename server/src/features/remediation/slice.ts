@@ -17,7 +17,7 @@ import { readDigest } from './digest/digest.ts'
 import { digestRoutes } from './digest/digest-routes.ts'
 import { approvalRuleRoutes } from './rules/approval-rule-routes.ts'
 import { createApprovalRuleService } from './rules/approval-rule-service.ts'
-import { createInvestigations } from './runs/investigations.ts'
+import { createInvestigations } from './runs/evidence/investigations.ts'
 import { createRemediationSettings } from './settings/settings-service.ts'
 import { remediationSettingsRoutes } from './settings/settings-routes.ts'
 

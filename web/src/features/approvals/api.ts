@@ -19,10 +19,10 @@ import {
 } from '@tanstack/react-query'
 import { call, serverTime } from '#lib/api.ts'
 import { readAgain } from '#lib/read-again.ts'
-import { decideAll } from './decide-all.ts'
-import type { HistoryFilter } from './approvals-search.ts'
-import { ownView } from './own-view.ts'
-import { delaySeconds, isBeingDecided, nextReturnMs, type SentDecision } from './undo.ts'
+import { decideAll } from './decide/decide-all.ts'
+import type { HistoryFilter } from './screens/approvals-search.ts'
+import { ownView } from './screens/own-view.ts'
+import { delaySeconds, isBeingDecided, nextReturnMs, type SentDecision } from './decide/undo.ts'
 
 export function pendingQuery() {
   return queryOptions({

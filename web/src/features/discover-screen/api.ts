@@ -28,8 +28,8 @@ import {
 import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { type BrowseFilters, movieBrowse, tvBrowse } from './browse-filters.ts'
-import { FEEDS, type FeedName } from './feeds.ts'
+import { type BrowseFilters, movieBrowse, tvBrowse } from './browse/browse-filters.ts'
+import { FEEDS, type FeedName } from './feeds/feeds.ts'
 import type { ScreenType } from './title.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { BrowseView } from '#features/discover-screen/browse-view.tsx'
-import type { FilterProps } from '#features/discover-screen/filter-panel.tsx'
+import { BrowseView } from '#features/discover-screen/browse/browse-view.tsx'
+import type { FilterProps } from '#features/discover-screen/browse/filter-panel.tsx'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { PageHeader } from '#ui/page-header.tsx'

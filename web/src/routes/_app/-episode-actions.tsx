@@ -1,4 +1,4 @@
-import type { EpisodeActions } from '#features/discover-screen/episode-list.tsx'
+import type { EpisodeActions } from '#features/discover-screen/title/episode-list.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { useEpisodeDownloads } from './-downloads.tsx'
 import { EpisodeReport, useMayReport } from './-report.tsx'

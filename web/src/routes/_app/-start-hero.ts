@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery } from '#features/app-config/api.ts'
-import { preloadHero } from '#features/discover-screen/preload-hero.ts'
+import { preloadHero } from '#features/discover-screen/hero/preload-hero.ts'
 import type { ScreenType } from '#features/discover-screen/title.ts'
 import { fromServer } from '#lib/base-url.ts'
 

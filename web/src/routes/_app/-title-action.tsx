@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#features/app-config/api.ts'
-import { TitleAction } from '#features/requests/title-action.tsx'
+import { TitleAction } from '#features/requests/title/title-action.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'

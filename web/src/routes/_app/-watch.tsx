@@ -10,7 +10,7 @@ import {
 } from '#features/media-servers/watch/api.ts'
 import { canListen } from '#features/media-servers/watch/can-listen.ts'
 import { SlotSkeleton } from '#features/media-servers/watch/slot-skeleton.tsx'
-import type { Watch } from '#features/requests/title-action.tsx'
+import type { Watch } from '#features/requests/title/title-action.tsx'
 import { serverTexts } from '#lib/server-texts.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
-import type { WithoutOwnedProps } from '#features/discover-screen/shown-titles.ts'
+import type { WithoutOwnedProps } from '#features/discover-screen/browse/shown-titles.ts'
 import { useOwnership } from '#features/title-status/use-ownership.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { useFormat } from '#lib/i18n.ts'

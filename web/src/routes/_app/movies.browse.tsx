@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseFilters } from '#features/discover-screen/browse-filters.ts'
+import { parseFilters } from '#features/discover-screen/browse/browse-filters.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { BrowsePage } from './-browse-page.tsx'
 

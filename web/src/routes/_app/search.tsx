@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FoundTitles } from '#features/discover-screen/found-titles.tsx'
+import { FoundTitles } from '#features/discover-screen/browse/found-titles.tsx'
 import { startSearch } from '#features/search/api.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { searchText } from '#lib/library-search.ts'

@@ -1,7 +1,7 @@
 import type { StuckDelivery } from '@foyer/contract/operations/outbox'
 import { createFileRoute } from '@tanstack/react-router'
 import { StuckDeliveries } from '#features/operations/stuck-deliveries.tsx'
-import { DeliveryReason } from '#features/requests/delivery-text.tsx'
+import { DeliveryReason } from '#features/requests/follow/delivery-text.tsx'
 import { OperationsPage } from './-operations-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/operations/deliveries')({ component: Deliveries })

@@ -5,8 +5,8 @@ import type { Settings } from '#settings/settings.ts'
 import type { AgentRunsTable } from '../remediation-tables.ts'
 import { remediation, type SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { Updateable } from 'kysely'
-import type { RunRecord, StepRecord } from './agent-run.ts'
-import { RunStopped } from './running-agents.ts'
+import type { RunRecord, StepRecord } from './agent/agent-run.ts'
+import { RunStopped } from './agent/running-agents.ts'
 import * as store from './run-store.ts'
 
 /** Everything a run knows, read anew before each step: a process that takes over knows the same. */

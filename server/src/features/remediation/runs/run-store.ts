@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ActionRecord } from '../actions/agent-action.ts'
 import type { AgentRunsTable, AgentStepsTable } from '../remediation-tables.ts'
-import type { RunRecord, StepRecord } from './agent-run.ts'
+import type { RunRecord, StepRecord } from './agent/agent-run.ts'
 
 export type MessageRecord = Selectable<Tables['issue_messages']>
 

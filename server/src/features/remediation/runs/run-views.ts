@@ -1,5 +1,5 @@
 import type { AgentRun, AgentStep } from '@foyer/contract/remediation/agent-runs'
-import type { RunRecord, StepRecord } from './agent-run.ts'
+import type { RunRecord, StepRecord } from './agent/agent-run.ts'
 
 export function runView(run: RunRecord): AgentRun {
   const { id, issue_id, trigger, status, model, step_count, stop_reason, started_at, finished_at } = run

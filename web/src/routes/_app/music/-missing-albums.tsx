@@ -5,7 +5,7 @@ import { markOf } from '#features/music/album-mark.ts'
 import { artistAlbumsQuery } from '#features/music/api.ts'
 import { digestQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
-import { RequestMissing } from '#features/requests/request-missing.tsx'
+import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
 import { hasPermission } from '#lib/guard.ts'
 
 /** Requests several albums of an artist that the library lacks; the dialog reads the whole discography. */

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, retainSearchParams } from '@tanstack/react-rou
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AlbumRef, MusicShelf } from '#features/music/shelf.ts'
-import { QuickRequest } from '#features/requests/quick-request.tsx'
+import { QuickRequest } from '#features/requests/ask/quick-request.tsx'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryAccessTexts } from '#lib/library-access-texts.ts'
 import { readLibrarySearch } from '#lib/library-search.ts'
