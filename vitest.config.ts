@@ -3,21 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, mostly by waiting, by their place in server/. */
 const SLOW = [
-  'test/soak',
+  'test/operations/soak',
   'test/conformance/conformance',
   'test/crash/media-servers',
   'test/security/stop',
-  'test/startup',
-  'test/postgres-outage',
-  'test/leaks',
-  'test/request-races',
+  'test/operations/startup',
+  'test/operations/postgres-outage',
+  'test/operations/leaks',
+  'test/requests/request-races',
   'src/db/postgres',
   'test/crash/delivery',
   'test/security/permissions',
   'test/crash/requests',
-  'test/oidc-sign-in',
-  'test/full-disk',
-  'test/kept-answers',
+  'test/sign-in/oidc-sign-in',
+  'test/operations/full-disk',
+  'test/edge/kept-answers',
 ]
 
 /**

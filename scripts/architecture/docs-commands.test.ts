@@ -36,14 +36,28 @@ describe('every command of the pages', () => {
     const written = new Set(blocks.flatMap(commandsOf))
     expect([...known].filter(command => !written.has(command))).toEqual([])
     for (const { test, words } of Object.values(DONE_BY)) expect(readFileSync(test, 'utf8')).toContain(words)
-    const runner = readFileSync('server/test/docs-commands.test.ts', 'utf8')
+    const runner = readFileSync('server/test/operations/docs-commands.test.ts', 'utf8')
     expect(runner).toContain('TYPED_BY_TEST')
   })
 })
 
 /** Of programs that the tests do not have: what the guides use of them. */
 const VERBS: Record<string, string[]> = {
-  docker: ['build', 'exec', 'image', 'load', 'logs', 'network', 'ps', 'rm', 'run', 'save', 'start', 'stop', 'tag'],
+  docker: [
+    'build',
+    'exec',
+    'image',
+    'load',
+    'logs',
+    'network',
+    'ps',
+    'rm',
+    'run',
+    'save',
+    'start',
+    'stop',
+    'tag',
+  ],
   'docker compose': ['build', 'cp', 'down', 'exec', 'logs', 'pull', 'run', 'start', 'stop', 'up'],
   kubectl: ['apply', 'cp', 'delete', 'exec', 'logs', 'scale', 'set', 'wait'],
 }

@@ -54,7 +54,7 @@ export function commandsOf({ text }: CommandBlock): string[] {
     .filter(line => line !== '')
 }
 
-/** Typed as they are by server/test/docs-commands.test.ts, and by nobody else. */
+/** Typed as they are by server/test/operations/docs-commands.test.ts, and by nobody else. */
 export const TYPED_BY_TEST = [
   'npm run -s admin-link',
   'npm run -s admin-link -- ben',
@@ -74,9 +74,12 @@ export const DONE_BY: Record<string, { test: string; words: string }> = {
   // What reads this was started by it.
   'npm ci && npm test': { test: 'package.json', words: '"test": "npm run check' },
   'sha256sum --check --ignore-missing SHA256SUMS': {
-    test: 'server/test/archive.test.ts',
+    test: 'server/test/operations/archive.test.ts',
     words: 'docs/archive.md',
   },
-  'tar --zstd -xf foyer-linux-x64.tar.zst': { test: 'server/test/archive.test.ts', words: 'docs/archive.md' },
-  'foyer/foyer': { test: 'server/test/archive.test.ts', words: "'foyer'), ['serve']" },
+  'tar --zstd -xf foyer-linux-x64.tar.zst': {
+    test: 'server/test/operations/archive.test.ts',
+    words: 'docs/archive.md',
+  },
+  'foyer/foyer': { test: 'server/test/operations/archive.test.ts', words: "'foyer'), ['serve']" },
 }

@@ -67,7 +67,7 @@ export function schemaProblem({ version, newest, statements }: FrozenSchema): st
     ([, text]) => !text?.trimEnd().split('\n').at(-1)?.includes(`('${newest}',`),
   )
   if (!wrong) return null
-  return `server/test/schemas/${version}/${wrong[0]}.sql does not end with ${newest}, so it is not what is released. Write it with FOYER_FREEZE=${version} npx vitest run server/test/upgrade-schemas, and commit it.`
+  return `server/test/schemas/${version}/${wrong[0]}.sql does not end with ${newest}, so it is not what is released. Write it with FOYER_FREEZE=${version} npx vitest run server/test/operations/upgrade-schemas, and commit it.`
 }
 
 interface Notes {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import de from '../locales/de/index.ts'
+import de from '#locales/de/index.ts'
 import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 

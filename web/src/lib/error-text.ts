@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { en } from '../locales/en/index.ts'
+import { en } from '#locales/en/index.ts'
 import { ApiError, areLimitsUnread, isOutsideLimits, ServerUnreachable } from './api-error.ts'
 
 function isKnown(code: string): code is keyof typeof en.errors.code {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { en } from '../locales/en/index.ts'
+import { en } from '#locales/en/index.ts'
 import { ApiError, ServerUnreachable } from './api-error.ts'
 import { formErrors } from './form-errors.ts'
 

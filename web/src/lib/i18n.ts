@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { en } from '../locales/en/index.ts'
+import { en } from '#locales/en/index.ts'
 import { createFormat, type Format } from './format.ts'
 import { LANGUAGES, pickLanguage, regional } from './languages.ts'
 import { safeStorage } from './preferences.ts'

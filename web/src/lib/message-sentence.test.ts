@@ -1,8 +1,8 @@
 import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import german from '../locales/de/message-sentences.json'
-import english from '../locales/en/message-sentences.json'
+import german from '#locales/de/message-sentences.json'
+import english from '#locales/en/message-sentences.json'
 import { messageSentence } from './message-sentence.ts'
 
 const words: Record<string, string> = german

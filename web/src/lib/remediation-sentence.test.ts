@@ -1,8 +1,8 @@
 import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import german from '../locales/de/remediation-sentences.json'
-import english from '../locales/en/remediation-sentences.json'
+import german from '#locales/de/remediation-sentences.json'
+import english from '#locales/en/remediation-sentences.json'
 import { remediationSentence } from './remediation-sentence.ts'
 
 const i18n = createInstance()

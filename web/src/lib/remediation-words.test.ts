@@ -2,8 +2,8 @@ import { PROBLEM_KINDS } from '@foyer/contract/issues/problem-kinds'
 import { ACTION_KINDS, ACTION_RISKS, ACTION_STATUSES } from '@foyer/contract/remediation/agent-actions'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import german from '../locales/de/remediation-words.json'
-import english from '../locales/en/remediation-words.json'
+import german from '#locales/de/remediation-words.json'
+import english from '#locales/en/remediation-words.json'
 import { facetOf, fixKeyOf, partText, ruleLabel } from './remediation-words.ts'
 
 const t = ((key: string, values?: object) =>

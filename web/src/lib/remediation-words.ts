@@ -1,7 +1,7 @@
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
 import type { ActionKind, ApprovalTriple } from '@foyer/contract/remediation/agent-actions'
 import type { TFunction } from 'i18next'
-import words from '../locales/en/remediation-words.json'
+import words from '#locales/en/remediation-words.json'
 
 export type FixKey = keyof typeof words.fix
 

@@ -1,6 +1,6 @@
 import type { AiTool } from '@foyer/contract/tool-access/ai-tools'
 import type { TFunction } from 'i18next'
-import names from '../locales/en/tool-names.json'
+import names from '#locales/en/tool-names.json'
 
 function isKnown(name: string): name is keyof typeof names {
   return Object.hasOwn(names, name)

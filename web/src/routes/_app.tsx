@@ -16,7 +16,7 @@ import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
 import { HeartSlot } from '#lib/card-heart.tsx'
-import { searchTexts } from '#lib/search-texts.ts'
+import { searchTexts } from '#lib/texts/search-texts.ts'
 import { CardHeart } from './_app/-heart.tsx'
 
 const RequestHost = lazy(() =>

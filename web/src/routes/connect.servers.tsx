@@ -7,7 +7,7 @@ import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { session, useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { serverTexts } from '#lib/server-texts.ts'
+import { serverTexts } from '#lib/texts/server-texts.ts'
 
 export const Route = createFileRoute('/connect/servers')({
   beforeLoad() {

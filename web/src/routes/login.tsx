@@ -6,7 +6,7 @@ import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { session } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { safeRedirect } from '#lib/redirect.ts'
-import { signInTexts } from '#lib/sign-in-texts.ts'
+import { signInTexts } from '#lib/texts/sign-in-texts.ts'
 import { Notice } from '#ui/notice.tsx'
 import { LoginCard } from './-login-card.tsx'
 

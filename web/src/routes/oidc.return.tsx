@@ -6,7 +6,7 @@ import { SignedOutPage } from '#features/shell/signed-out-page.tsx'
 import { OidcReturn } from '#features/sign-in/oidc/oidc-return.tsx'
 import { storedReturn } from '#features/sign-in/oidc/returned.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { signInTexts } from '#lib/sign-in-texts.ts'
+import { signInTexts } from '#lib/texts/sign-in-texts.ts'
 
 export const Route = createFileRoute('/oidc/return')({
   beforeLoad({ location }) {

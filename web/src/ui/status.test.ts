@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import de from '../locales/de/index.ts'
-import { en } from '../locales/en/index.ts'
+import de from '#locales/de/index.ts'
+import { en } from '#locales/en/index.ts'
 import { type Status, type StatusFacts, statusText } from './status.ts'
 
 const i18n = createInstance()

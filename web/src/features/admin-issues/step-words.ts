@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { toolWords } from '#lib/tool-words.ts'
-import words from '../../locales/en/admin-issues.json'
+import words from '#locales/en/admin-issues.json'
 
 function isOwn(name: string): name is keyof typeof words.step.tool {
   return Object.hasOwn(words.step.tool, name)

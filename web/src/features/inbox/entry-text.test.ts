@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import inbox from '../../locales/en/inbox.json'
+import inbox from '#locales/en/inbox.json'
 import { entryFacts, entryText } from './entry-text.ts'
 
 const i18n = i18next.createInstance()

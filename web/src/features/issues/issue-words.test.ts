@@ -7,7 +7,7 @@ import {
 } from '@foyer/contract/issues/issue'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import issues from '../../locales/en/issues.json'
+import issues from '#locales/en/issues.json'
 import {
   categoryHint,
   categoryText,

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { shelves } from '../../locales/en/shelves.ts'
+import { shelves } from '#locales/en/shelves.ts'
 import { endingOf, episodeCode, fileText, sharedOf } from './file-text.ts'
 
 const i18n = i18next.createInstance()

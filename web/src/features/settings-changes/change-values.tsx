@@ -6,7 +6,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { Table } from '#ui/table.tsx'
-import settings_changes from '../../locales/en/settings-changes.json'
+import settings_changes from '#locales/en/settings-changes.json'
 import { readableValue } from './readable-value.ts'
 
 type Entry = SettingsChangeDetail['changes'][number]

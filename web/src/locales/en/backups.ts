@@ -1,4 +1,4 @@
 import backups from './backups.json'
 
-/** Loaded with the page about backups; see lib/backup-texts.ts. */
+/** Loaded with the page about backups; see lib/texts/backup-texts.ts. */
 export const backupTexts = { backups }

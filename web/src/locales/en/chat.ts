@@ -1,4 +1,4 @@
 import chat from './chat.json'
 
-/** Loaded with the chat; see lib/chat-texts.ts. */
+/** Loaded with the chat; see lib/texts/chat-texts.ts. */
 export const chatTexts = { chat }

@@ -4,5 +4,5 @@ import email_server from './email-server.json'
 import message_sentences from './message-sentences.json'
 import message_test from './message-test.json'
 
-/** Loaded with the pages about places that notifications go to besides devices; see lib/destination-texts.ts. */
+/** Loaded with the pages about places that notifications go to besides devices; see lib/texts/destination-texts.ts. */
 export const destinationTexts = { chat_webhook, destinations, email_server, message_sentences, message_test }

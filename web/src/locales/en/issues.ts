@@ -1,4 +1,4 @@
 import issues from './issues.json'
 
-/** Loaded with the reports; see lib/issue-texts.ts. */
+/** Loaded with the reports; see lib/texts/issue-texts.ts. */
 export const issueTexts = { issues }

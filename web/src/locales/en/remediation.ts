@@ -7,7 +7,7 @@ import remediation_settings from './remediation-settings.json'
 import remediation_words from './remediation-words.json'
 import tool_names from './tool-names.json'
 
-/** Loaded with the admin's pages about issues; see lib/remediation-texts.ts. */
+/** Loaded with the admin's pages about issues; see lib/texts/remediation-texts.ts. */
 export const remediationTexts = {
   admin_issues,
   agent_actions,

@@ -1,4 +1,4 @@
 import transcoder from './transcoder.json'
 
-/** Loaded with its page; see lib/transcoder-texts.ts. */
+/** Loaded with its page; see lib/texts/transcoder-texts.ts. */
 export const transcoderTexts = { transcoder }

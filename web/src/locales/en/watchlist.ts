@@ -1,4 +1,4 @@
 import watchlist from './watchlist.json'
 
-/** Loaded with the hearts and the watchlist; see lib/watchlist-texts.ts. */
+/** Loaded with the hearts and the watchlist; see lib/texts/watchlist-texts.ts. */
 export const watchlistTexts = { watchlist }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { shelfTexts } from '#lib/shelf-texts.ts'
+import { shelfTexts } from '#lib/texts/shelf-texts.ts'
 
 const load = () => Promise.all([import('./-screen-downloads.tsx'), shelfTexts()]).then(([module]) => module)
 const TitleDownloads = lazy(() => load().then(module => ({ default: module.TitleDownloads })))

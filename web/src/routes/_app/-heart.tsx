@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { HeartProps } from '#lib/card-heart.tsx'
 import { hasPermission } from '#lib/guard.ts'
-import { watchlistTexts } from '#lib/watchlist-texts.ts'
+import { watchlistTexts } from '#lib/texts/watchlist-texts.ts'
 import { HAS_POINTER, useMediaQuery } from '#ui/use-media-query.ts'
 
 const HeartButton = lazy(() =>

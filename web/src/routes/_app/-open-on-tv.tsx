@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { setTopBoxesQuery } from '#features/set-top-boxes/api.ts'
 import { isOnAnyShelf } from '#features/set-top-boxes/open/title-presence.ts'
 import { useSession } from '#lib/api.ts'
-import { setTopBoxTexts } from '#lib/set-top-box-texts.ts'
+import { setTopBoxTexts } from '#lib/texts/set-top-box-texts.ts'
 import { MoreActions } from '#ui/action-row.tsx'
 
 const OpenOnTvHost = lazy(() =>

@@ -2,7 +2,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import { type ComponentProps, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasPermission } from '#lib/guard.ts'
-import { titleToolTexts } from '#lib/title-tool-texts.ts'
+import { titleToolTexts } from '#lib/texts/title-tool-texts.ts'
 import { MoreActions } from '#ui/action-row.tsx'
 import type { TitleToolsHost } from './-title-tools-host.tsx'
 

@@ -11,7 +11,7 @@ import {
 import { canListen } from '#features/media-servers/watch/can-listen.ts'
 import { SlotSkeleton } from '#features/media-servers/watch/slot-skeleton.tsx'
 import type { Watch } from '#features/requests/title/title-action.tsx'
-import { serverTexts } from '#lib/server-texts.ts'
+import { serverTexts } from '#lib/texts/server-texts.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
 const WatchButton = lazy(async () => {

@@ -10,7 +10,7 @@ import { useSession } from '#lib/api.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { serverTexts } from '#lib/server-texts.ts'
+import { serverTexts } from '#lib/texts/server-texts.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Page } from '#ui/page.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionList } from '#features/agent-actions/action-list.tsx'
 import { actionsQuery } from '#features/agent-actions/api.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { remediationTexts } from '#lib/remediation-texts.ts'
+import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/agent-actions')({

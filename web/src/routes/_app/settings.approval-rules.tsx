@@ -4,7 +4,7 @@ import { candidatesQuery, rulesQuery } from '#features/approval-rules/api.ts'
 import { CandidateList } from '#features/approval-rules/candidate-list.tsx'
 import { RuleList } from '#features/approval-rules/rule-list.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { remediationTexts } from '#lib/remediation-texts.ts'
+import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/approval-rules')({

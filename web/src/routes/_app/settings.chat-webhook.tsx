@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { chatWebhookQuery } from '#features/chat-webhook/api.ts'
 import { ChatWebhook } from '#features/chat-webhook/chat-webhook.tsx'
-import { destinationTexts } from '#lib/destination-texts.ts'
+import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
 

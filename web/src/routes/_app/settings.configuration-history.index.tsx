@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { changesQuery } from '#features/settings-changes/api.ts'
 import { ChangeList } from '#features/settings-changes/change-list.tsx'
-import { assistantSettingsTexts } from '#lib/assistant-texts.ts'
+import { assistantSettingsTexts } from '#lib/texts/assistant-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { emailServerQuery } from '#features/email-server/api.ts'
 import { EmailServerSettings } from '#features/email-server/email-server.tsx'
-import { destinationTexts } from '#lib/destination-texts.ts'
+import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
 

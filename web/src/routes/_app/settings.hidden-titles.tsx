@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hiddenTitlesQuery } from '#features/hidden-titles/api.ts'
 import { HiddenList } from '#features/hidden-titles/hidden-list.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { titleToolTexts } from '#lib/title-tool-texts.ts'
+import { titleToolTexts } from '#lib/texts/title-tool-texts.ts'
 import { RowCover } from './-row-cover.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 

@@ -4,7 +4,7 @@ import { includedAiQuery } from '#features/ai-settings/included/api.ts'
 import { IncludedAi } from '#features/ai-settings/included/included-ai.tsx'
 import { AiAccessCard } from '#features/users/ai-access-card.tsx'
 import { usersQuery } from '#features/users/api.ts'
-import { aiTexts } from '#lib/assistant-texts.ts'
+import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
 

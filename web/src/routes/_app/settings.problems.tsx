@@ -6,9 +6,9 @@ import { includedState } from '#features/ai-settings/included/included-state.ts'
 import { nameProviders } from '#features/ai-settings/named-providers.ts'
 import { remediationQuery } from '#features/remediation-settings/api.ts'
 import { RemediationForm } from '#features/remediation-settings/remediation-form.tsx'
-import { aiTexts } from '#lib/assistant-texts.ts'
+import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
-import { remediationTexts } from '#lib/remediation-texts.ts'
+import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/problems')({

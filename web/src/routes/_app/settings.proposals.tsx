@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { proposalsQuery } from '#features/profile-proposals/api.ts'
 import { ProposalList } from '#features/profile-proposals/proposal-list.tsx'
-import { assistantSettingsTexts } from '#lib/assistant-texts.ts'
+import { assistantSettingsTexts } from '#lib/texts/assistant-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
 

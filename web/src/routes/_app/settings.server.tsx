@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { HealthFacts, ServerFacts } from '#features/app-config/server-facts.tsx'
 import { AboutCard } from '#features/operations/about-card.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { operationsTexts } from '#lib/operations-texts.ts'
+import { operationsTexts } from '#lib/texts/operations-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/server')({

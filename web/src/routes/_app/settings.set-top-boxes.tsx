@@ -6,7 +6,7 @@ import { BoxList } from '#features/set-top-boxes/box-list.tsx'
 import { grantablePeople } from '#features/set-top-boxes/box-people.ts'
 import { usersQuery } from '#features/users/api.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { setTopBoxTexts } from '#lib/set-top-box-texts.ts'
+import { setTopBoxTexts } from '#lib/texts/set-top-box-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/set-top-boxes')({

@@ -9,7 +9,12 @@ import { AddRefused } from '#ports/courier-shelf.ts'
 import type { FoundSeries, SeriesShelf, ShelfSeries } from '#ports/courier-series.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { Courier, CourierOutcome, CourierRun } from './courier.ts'
-import { automaticSeriesType, chooseTags, placeWishes, type ShowFacts } from '../rules/delivery-default-rules.ts'
+import {
+  automaticSeriesType,
+  chooseTags,
+  placeWishes,
+  type ShowFacts,
+} from '../rules/delivery-default-rules.ts'
 import { choosePlace, refusedOutcome } from '../rules/shelf-rules.ts'
 import {
   type DeliveryTarget,

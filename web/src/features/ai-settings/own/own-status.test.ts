@@ -1,8 +1,8 @@
 import { AI_REASONS, type AiCatalogEntry } from '@foyer/contract/assistant/ai-providers'
 import type { AiSettings } from '@foyer/contract/assistant/ai-settings'
 import { expect, it } from 'vitest'
-import de from '../../../locales/de/ai-settings.json' with { type: 'json' }
-import en from '../../../locales/en/ai-settings.json' with { type: 'json' }
+import de from '#locales/de/ai-settings.json' with { type: 'json' }
+import en from '#locales/en/ai-settings.json' with { type: 'json' }
 import { firstProvider, ownChange, ownDraft, ownGaps } from './own-draft.ts'
 import { ownReason, ownStatus } from './own-status.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import toolNames from '../../../locales/en/tool-names.json'
-import chat from '../../../locales/en/chat.json'
+import toolNames from '#locales/en/tool-names.json'
+import chat from '#locales/en/chat.json'
 import { askedOf, stepText } from './step-words.ts'
 
 const t = ((key: string) => key) as unknown as Parameters<typeof stepText>[0]

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type NamedValue, namedValues } from '#lib/named-values.ts'
-import chat from '../../../locales/en/chat.json'
+import chat from '#locales/en/chat.json'
 import type { Step } from '../conversation/conversation.ts'
 
 const { done } = chat.step

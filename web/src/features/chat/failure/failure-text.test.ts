@@ -2,9 +2,9 @@ import { AI_REASONS, MODEL_FAULTS } from '@foyer/contract/assistant/ai-providers
 import { postChat } from '@foyer/contract/assistant/chat'
 import { createInstance, type TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import de from '../../../locales/de/index.ts'
-import { chatTexts } from '../../../locales/en/chat.ts'
-import { en } from '../../../locales/en/index.ts'
+import de from '#locales/de/index.ts'
+import { chatTexts } from '#locales/en/chat.ts'
+import { en } from '#locales/en/index.ts'
 import { failureText, isOfAccount, isRefusedAccount } from './failure-text.ts'
 import { obstacleOf } from './unavailable-text.ts'
 

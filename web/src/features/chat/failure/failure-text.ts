@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { codeText } from '#lib/error-text.ts'
-import chat from '../../../locales/en/chat.json'
+import chat from '#locales/en/chat.json'
 import type { Failure } from './chat-failure.ts'
 import { unavailableText } from './unavailable-text.ts'
 

@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
-import { en } from '../../../locales/en/index.ts'
-import { servers } from '../../../locales/en/servers.ts'
+import { en } from '#locales/en/index.ts'
+import { servers } from '#locales/en/servers.ts'
 import { accountErrors } from './account-error.ts'
 
 const i18n = createInstance()

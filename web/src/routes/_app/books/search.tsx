@@ -4,7 +4,7 @@ import { SearchView } from '#features/books/search-view.tsx'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { searchTexts } from '#lib/search-texts.ts'
+import { searchTexts } from '#lib/texts/search-texts.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
 export const Route = createFileRoute('/_app/books/search')({

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type AlbumRef, MusicShelf } from '#features/music/shelf.ts'
 import { QuickRequest } from '#features/requests/ask/quick-request.tsx'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
-import { libraryAccessTexts } from '#lib/library-access-texts.ts'
+import { libraryAccessTexts } from '#lib/texts/library-access-texts.ts'
 import { readLibrarySearch } from '#lib/library-search.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { shelfTexts } from '#lib/shelf-texts.ts'
+import { shelfTexts } from '#lib/texts/shelf-texts.ts'
 import { ShelfFrame, type ShelfPlace } from '../-shelf-frame.tsx'
 
 export const Route = createFileRoute('/_app/music')({

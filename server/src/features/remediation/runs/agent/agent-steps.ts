@@ -19,7 +19,12 @@ import { resolveRunModel } from './run-model.ts'
 import type { RunEnding } from '../run-rules.ts'
 import type { RunStates, StepContext } from '../run-state.ts'
 import * as store from '../run-store.ts'
-import { answersWithoutCalls, conversationOf, fitConversation, TRANSCRIPT_BYTES } from '../evidence/transcript-rules.ts'
+import {
+  answersWithoutCalls,
+  conversationOf,
+  fitConversation,
+  TRANSCRIPT_BYTES,
+} from '../evidence/transcript-rules.ts'
 
 /** Of one answer. The others are refused, so that the model chooses. */
 const CALLS_PER_ANSWER = 8
