@@ -47,77 +47,86 @@ const BESIDE_THE_CATALOGUE: Record<string, string | GatedSurface> = {
     `/api/instances/${movies}/proxy/api/v3/movie`,
   ]),
   'GET /api/instances/{id}/proxy/MediaCover/{path*}': 'a picture by the number of its record',
-  'GET /api/releases': gated('allowedInLibrary', 'releases.test.ts', () => [
+  'GET /api/releases': gated('allowedInLibrary', '../discover/releases.test.ts', () => [
     'GET',
     '/api/releases?start=2026-11-15&end=2026-12-31',
   ]),
   'GET /api/events': gated('canReceive', 'kids-events.test.ts'),
   'GET /api/ws': gated('canReceive', 'kids-events.test.ts'),
-  'GET /api/requests': gated('allowedTitles', 'requests-kids.test.ts', () => ['GET', '/api/requests']),
-  'POST /api/requests': gated('assertAllowed', 'requests-kids.test.ts'),
-  'POST /api/requests/preview': gated('assertAllowed', 'requests-kids.test.ts', ({ movie }) => [
+  'GET /api/requests': gated('allowedTitles', '../requests/requests-kids.test.ts', () => [
+    'GET',
+    '/api/requests',
+  ]),
+  'POST /api/requests': gated('assertAllowed', '../requests/requests-kids.test.ts'),
+  'POST /api/requests/preview': gated('assertAllowed', '../requests/requests-kids.test.ts', ({ movie }) => [
     'POST',
     '/api/requests/preview',
     movie,
   ]),
-  'GET /api/requests/delivery-status': gated('assertAllowed', 'requests-kids.test.ts', ({ request_id }) => [
-    'GET',
-    `/api/requests/delivery-status?request_id=${request_id}&include_live=false`,
-  ]),
-  'POST /api/requests/{id}/delivery': gated('assertAllowed', 'requests-kids.test.ts'),
-  'GET /api/requests/options': gated('assertAllowed', 'request-settings.test.ts', ({ query }) => [
+  'GET /api/requests/delivery-status': gated(
+    'assertAllowed',
+    '../requests/requests-kids.test.ts',
+    ({ request_id }) => ['GET', `/api/requests/delivery-status?request_id=${request_id}&include_live=false`],
+  ),
+  'POST /api/requests/{id}/delivery': gated('assertAllowed', '../requests/requests-kids.test.ts'),
+  'GET /api/requests/options': gated('assertAllowed', '../requests/request-settings.test.ts', ({ query }) => [
     'GET',
     `/api/requests/options?${query}`,
   ]),
-  'GET /api/notifications/inbox': gated('allowedTitles', 'inbox.test.ts', () => [
+  'GET /api/notifications/inbox': gated('allowedTitles', '../notifications/inbox.test.ts', () => [
     'GET',
     '/api/notifications/inbox',
   ]),
-  'GET /api/me/watchlist': gated('allowedTitles', 'watchlist.test.ts', () => ['GET', '/api/me/watchlist']),
-  'GET /api/me/watchlist/keys': gated('allowedTitles', 'watchlist.test.ts', () => [
+  'GET /api/me/watchlist': gated('allowedTitles', '../discover/watchlist.test.ts', () => [
+    'GET',
+    '/api/me/watchlist',
+  ]),
+  'GET /api/me/watchlist/keys': gated('allowedTitles', '../discover/watchlist.test.ts', () => [
     'GET',
     '/api/me/watchlist/keys',
   ]),
-  'PUT /api/me/watchlist/{kind}/{id}': gated('assertAllowed', 'watchlist.test.ts', ({ movie }) => [
-    'PUT',
-    `/api/me/watchlist/movie/${movie.tmdb_id}`,
-    {},
-  ]),
+  'PUT /api/me/watchlist/{kind}/{id}': gated(
+    'assertAllowed',
+    '../discover/watchlist.test.ts',
+    ({ movie }) => ['PUT', `/api/me/watchlist/movie/${movie.tmdb_id}`, {}],
+  ),
   'DELETE /api/me/watchlist/{kind}/{id}': 'answers no title',
-  'GET /api/discover/recently-added': gated('allowedTitles', 'recently-added.test.ts', () => [
+  'GET /api/discover/recently-added': gated('allowedTitles', '../discover/recently-added.test.ts', () => [
     'GET',
     '/api/discover/recently-added',
   ]),
-  'POST /api/media/titles': gated('allowedTitles', 'discover-language.test.ts'),
-  'GET /api/media-servers/latest': gated('allowedTitles', 'latest-on-servers.test.ts', () => [
+  'POST /api/media/titles': gated('allowedTitles', '../discover/discover-language.test.ts'),
+  'GET /api/media-servers/latest': gated('allowedTitles', '../discover/latest-on-servers.test.ts', () => [
     'GET',
     '/api/media-servers/latest',
   ]),
   'GET /api/media-servers/{id}/covers/{item_id}':
-    'of books in the list of the caller: latest-on-servers.test.ts',
-  'GET /api/media-servers/watch': gated('assertAllowed', 'watch.test.ts', ({ query }) => [
+    'of books in the list of the caller: ../discover/latest-on-servers.test.ts',
+  'GET /api/media-servers/watch': gated('assertAllowed', '../discover/watch.test.ts', ({ query }) => [
     'GET',
     `/api/media-servers/watch?${query}`,
   ]),
-  'POST /api/set-top-boxes/{id}/open': 'no kids account may use a box: set-top-boxes.test.ts',
+  'POST /api/set-top-boxes/{id}/open':
+    'no kids account may use a box: ../set-top-boxes/set-top-boxes.test.ts',
   'GET /api/me/library-access': 'kinds of libraries, of no title',
   'POST /api/me/library-access': 'kinds of libraries, of no title',
-  'POST /api/issues': gated('assertAllowed', 'issues-kids.test.ts'),
-  'GET /api/issues': gated('allowedTitles', 'issues-kids.test.ts', () => ['GET', '/api/issues']),
-  'GET /api/issues/{id}': gated('allowedTitles', 'issues-kids.test.ts', ({ issue_id }) => [
+  'POST /api/issues': gated('assertAllowed', '../repairs/issues-kids.test.ts'),
+  'GET /api/issues': gated('allowedTitles', '../repairs/issues-kids.test.ts', () => ['GET', '/api/issues']),
+  'GET /api/issues/{id}': gated('allowedTitles', '../repairs/issues-kids.test.ts', ({ issue_id }) => [
     'GET',
     `/api/issues/${issue_id}`,
   ]),
   'GET /api/me/request-quotas': 'counts by medium, of no title',
-  'GET /api/requests/{tmdb_id}/status': gated('assertAllowed', 'library-status.test.ts', ({ movie }) => [
-    'GET',
-    `/api/requests/${movie.tmdb_id}/status?media_type=movie`,
-  ]),
-  'POST /api/requests/statuses': gated('allowedTitles', 'library-status.test.ts', ({ movie }) => [
-    'POST',
-    '/api/requests/statuses',
-    { items: [movie] },
-  ]),
+  'GET /api/requests/{tmdb_id}/status': gated(
+    'assertAllowed',
+    '../libraries/library-status.test.ts',
+    ({ movie }) => ['GET', `/api/requests/${movie.tmdb_id}/status?media_type=movie`],
+  ),
+  'POST /api/requests/statuses': gated(
+    'allowedTitles',
+    '../libraries/library-status.test.ts',
+    ({ movie }) => ['POST', '/api/requests/statuses', { items: [movie] }],
+  ),
   'GET /api/requests/book-status': 'books, which carry no ratings',
   'GET /api/search/all': gated('the filter of each source', 'kids-discovery.test.ts', ({ title }) => [
     'GET',
@@ -155,9 +164,9 @@ const BESIDE_THE_CATALOGUE: Record<string, string | GatedSurface> = {
   'GET /api/genres/book': 'retired',
   'GET /api/media/book/{workId}': 'retired',
   'GET /api/media/book/{workId}/request-target': 'retired',
-  'POST /api/media-files/tickets': gated('the title of the file', 'media-files.test.ts'),
+  'POST /api/media-files/tickets': gated('the title of the file', '../libraries/media-files.test.ts'),
   'POST /api/media-files/coverage': 'answers yes or no to paths, of no title',
-  'GET /api/media-files/titles': gated('assertAllowed', 'media-files-titles.test.ts'),
+  'GET /api/media-files/titles': gated('assertAllowed', '../libraries/media-files-titles.test.ts'),
   'GET /api/images/{size}/{file}': 'a picture by its name, which nobody knows who was not shown the title',
 }
 

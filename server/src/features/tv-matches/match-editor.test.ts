@@ -16,8 +16,13 @@ describeEachEngine('changing a match (1/4.7)', open => {
   it('lets one of many decide, and shows the others what was decided', async () => {
     const database = await open()
     const { id: user_id } = await database.transaction(tx => insertPlainUser(tx, 'ana', ''))
-    await database.transaction(tx => tx.updateTable('users').set({ role: 'admin' }).execute())
     const ana: Caller = { user_id, username: 'ana', role: 'admin', device_id: 'd' }
+    const times = { created_at: '', last_seen_at: '' }
+    await database.transaction(async tx => {
+      await tx.updateTable('users').set({ role: 'admin' }).execute()
+      const device = { id: 'd', user_id, device_name: 'Desk', kind: 'app', ...times } as const
+      await tx.insertInto('devices').values(device).execute()
+    })
     const { matches, says } = setUpMatches(database)
     says.tvdb_id = 5
     says.series = [{ tvdb_id: 9, title: 'Nine', seasons: [1, 2, 3, 4, 5].map(season) }]
