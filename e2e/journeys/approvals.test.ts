@@ -1,6 +1,7 @@
+import type { RequestRow } from '@foyer/contract/requests/requests'
 import { AUTHOR } from '@foyer/simulators'
 import { interceptOnce } from '../support/intercept.ts'
-import { comeInAs, otherBrowser } from '../support/people.ts'
+import { comeInAs, otherBrowser, type Session } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
@@ -177,5 +178,53 @@ onPhoneAndDesk(() => {
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(movie?.title ?? '')
     await visit(page, `./users/${sam.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(book?.title ?? '')
+  })
+
+  test('Approvals: of several people who want one title, each is decided alone, and the rest together (1:4.7)', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const [movie] = world.newMovies(1)
+    const title = movie?.title ?? ''
+    const body = { media_type: 'movie', tmdb_id: movie?.id, title }
+    const people = new Map<string, Session>()
+    for (const name of ['rosa', 'sam', 'tove', 'ulf']) {
+      const person = await world.addUser(name, { require_approval: true })
+      await world.call(person, 'POST', 'requests', body)
+      people.set(name, person)
+    }
+    await comeInAs(page, world.admin)
+    await page.goto('./approvals')
+    const entry = page
+      .getByRole('list', { name: 'Pending' })
+      .locator(':scope > li')
+      .filter({ hasText: title })
+    const named = entry.getByRole('list', { name: 'Requested by' }).getByRole('listitem')
+    await expect(named).toHaveText([/rosa/, /sam/, /tove/, /ulf/])
+
+    await page.getByRole('button', { name: `Approve ${title} for rosa` }).click()
+    const notices = page.getByRole('region', { name: 'Notifications' })
+    await expect(notices.getByText(`Approved for rosa: ${title}.`)).toBeVisible()
+    await expect(named).toHaveText([/sam/, /tove/, /ulf/])
+    await page.getByRole('button', { name: `Decline ${title} for sam` }).click()
+    const dialog = page.getByRole('dialog', { name: `Decline ${title} for sam?` })
+    await expectAccessible('declining one of several')
+    await dialog.getByRole('button', { name: 'Not enough space' }).click()
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(notices.getByText(`Declined for sam: ${title}.`)).toBeVisible()
+    await expect(named).toHaveText([/tove/, /ulf/])
+
+    // The entry stands for everybody who is left.
+    await entry.getByRole('checkbox', { name: `Select ${title}` }).click()
+    await page.getByRole('button', { name: 'Approve 2' }).click()
+    await expect(entry).toHaveCount(0)
+    const reasonFor = async (name: string) => {
+      const own = await world.call<RequestRow[]>(people.get(name) ?? null, 'GET', 'requests')
+      const request = own.find(({ tmdb_id }) => tmdb_id === movie?.id)
+      return request?.decided_at && (request.deny_reason ?? 'approved')
+    }
+    await expect.poll(() => reasonFor('rosa')).toBe('approved')
+    await expect.poll(() => reasonFor('sam')).toBe('There is not enough space right now.')
   })
 })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { indexOfPosition, stepFrom } from './list-position.ts'
+import { indexOfPosition, type ListPosition, type RowId, stepFrom } from './list-position.ts'
 
 /** The row that keys act on, and the selected rows. Rows that disappear are dropped. */
-export function useListSelection<Row>(rows: readonly Row[], idOf: (row: Row) => number) {
-  const [position, setPosition] = useState({ id: 0, at: 0 })
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+export function useListSelection<Row>(rows: readonly Row[], idOf: (row: Row) => RowId) {
+  const [position, setPosition] = useState<ListPosition>({ id: 0, at: 0 })
+  const [picked, setPicked] = useState<ReadonlySet<RowId>>(new Set())
   const ids = rows.map(idOf)
   const current = rows[indexOfPosition(ids, position)]
   const chosen = rows.filter(row => picked.has(idOf(row)))

@@ -1,13 +1,14 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#lib/i18n.ts'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { identityOf } from '../queue/queue-groups.ts'
-import { peopleOf } from '../queue/requesters.ts'
+import { namesOf, peopleOf } from '../queue/requesters.ts'
 
 const QUICK = ['elsewhere', 'space', 'fewer', 'unsuitable', 'later'] as const
 /** 1/4.7 */
@@ -15,14 +16,19 @@ const LONGEST = 1024
 
 interface DenyDialogProps {
   rows: readonly QueueRow[]
+  /** One request of several for the same title, so the dialog says whose. */
+  for_one: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
   onDeny: (reason: string | undefined) => void
 }
 
 /** Declines with an optional reason that the requester sees: a preset or a custom one. */
-export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps) {
+export function DenyDialog({ rows, for_one, open, onOpenChange, onDeny }: DenyDialogProps) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const title = rows[0]?.title ?? ''
+  const name = format.list(rows.flatMap(namesOf))
   const [reason, setReason] = useState('')
   useBackCloses(open, () => onOpenChange(false))
   return (
@@ -31,7 +37,7 @@ export function DenyDialog({ rows, open, onOpenChange, onDeny }: DenyDialogProps
       onOpenChange={onOpenChange}
       title={
         new Set(rows.map(identityOf)).size === 1
-          ? t('approvals.deny_title', { title: rows[0]?.title ?? '' })
+          ? t(for_one ? 'approvals.deny_title_for' : 'approvals.deny_title', { title, name })
           : t('approvals.deny_many', { count: rows.length })
       }
       text={t('approvals.deny_text', { count: peopleOf(rows).length })}

@@ -2,8 +2,10 @@ import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { useFormat } from '#lib/i18n.ts'
 import { type Toast, toast } from '#ui/toast-store.ts'
 import { type Decision, useDecide, useUndo } from '../api.ts'
+import { namesOf } from '../queue/requesters.ts'
 import { type SentDecision, undoResult, undoUntil } from './undo.ts'
 
 /** The shortest time in which a person can reach a button. */
@@ -25,6 +27,7 @@ interface UndoOffer {
 /** Running and refused decisions by row; a slow one does not block the next. */
 export function useDecisions() {
   const { t } = useTranslation()
+  const format = useFormat()
   const decide = useDecide()
   const undo = useUndo()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
@@ -58,14 +61,18 @@ export function useDecisions() {
   }
 
   /** Leaving the page is safe: the decision is saved on the server. */
-  function offerUndo(decided: readonly Decided[], { verdict }: Decision): void {
+  function offerUndo(decided: readonly Decided[], { verdict }: Decision, for_one: boolean): void {
     const rows = decided.map(({ row }) => row)
-    const words = { count: rows.length, title: rows[0]?.title ?? '' }
+    const title = rows[0]?.title ?? ''
     const until_ms = undoUntil(decided.map(({ sent }) => sent))
-    toastWithUndo(t(`approvals.${verdict}_done`, words), 'ok', { rows, until_ms })
+    const text = for_one
+      ? t(`approvals.${verdict}_done_for`, { title, name: format.list(rows.flatMap(namesOf)) })
+      : t(`approvals.${verdict}_done`, { count: rows.length, title })
+    toastWithUndo(text, 'ok', { rows, until_ms })
   }
 
-  async function run(rows: readonly QueueRow[], decision: Decision): Promise<void> {
+  /** `for_one`: others have requested the same title, so the notice says whose request it was. */
+  async function run(rows: readonly QueueRow[], decision: Decision, for_one: boolean): Promise<void> {
     const subject = rows.filter(row => !busy.has(row.request_id))
     if (subject.length === 0) return
     const ids = new Set(subject.map(row => row.request_id))
@@ -78,7 +85,7 @@ export function useDecisions() {
       before => new Map([...before, ...bad.map(({ row, error }) => [row.request_id, error] as const)]),
     )
     const decided = outcomes.flatMap(({ row, value }) => (value ? [{ row, sent: value }] : []))
-    if (decided.length > 0) offerUndo(decided, decision)
+    if (decided.length > 0) offerUndo(decided, decision, for_one)
     if (bad.length > 0) toast(t('approvals.refused', { count: bad.length }), { tone: 'danger' })
   }
 

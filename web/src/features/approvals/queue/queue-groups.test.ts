@@ -1,6 +1,6 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import { describe, expect, it } from 'vitest'
-import { groupQueue, identityOf, rowsOf } from './queue-groups.ts'
+import { groupQueue, identityOf, isPartOfGroup, rowsOf } from './queue-groups.ts'
 
 function row(request_id: number, change: Partial<QueueRow> = {}): QueueRow {
   return {
@@ -20,7 +20,7 @@ describe('the queue of titles', () => {
   it('has a title once, with every request for it, at the place of the oldest', () => {
     const rows = [row(1, { tmdb_id: 7 }), row(2, { tmdb_id: 8 }), row(3, { tmdb_id: 7, title: 'Ebbe' })]
     const groups = groupQueue(rows)
-    expect(groups.map(({ request_id, rows: all }) => [request_id, all.map(one => one.request_id)])).toEqual([
+    expect(groups.map(({ first, rows: all }) => [first.request_id, all.map(one => one.request_id)])).toEqual([
       [1, [1, 3]],
       [2, [2]],
     ])
@@ -42,5 +42,18 @@ describe('the queue of titles', () => {
     expect(identityOf(row(1, book))).toBe(identityOf(row(2, { ...book, book_format: 'audiobook' })))
     expect(identityOf(row(1, { ...book, media_type: 'music' }))).not.toBe(identityOf(row(2, book)))
     expect(groupQueue([row(1), row(2)])).toHaveLength(2)
+  })
+
+  it('is the same entry when the oldest request of it has been decided', () => {
+    const [first, second] = [row(1, { tmdb_id: 7 }), row(2, { tmdb_id: 7 })]
+    expect(groupQueue([second])[0]?.identity).toBe(groupQueue([first, second])[0]?.identity)
+  })
+
+  it('knows when a decision leaves the title waiting for somebody else', () => {
+    const rows = [row(1, { tmdb_id: 7 }), row(2, { tmdb_id: 7 }), row(3, { tmdb_id: 8 })]
+    const groups = groupQueue(rows)
+    expect(isPartOfGroup(groups, rows.slice(1, 2))).toBe(true)
+    expect(isPartOfGroup(groups, rows.slice(0, 2))).toBe(false)
+    expect(isPartOfGroup(groups, rows.slice(2))).toBe(false)
   })
 })

@@ -2,8 +2,9 @@ import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 
 /** One title in the queue, with everybody's request for it, oldest first. */
 export interface QueueGroup {
-  /** Of the oldest request; it stands for the group in the list. */
-  request_id: number
+  /** Stays the same while people's requests come and go. */
+  identity: string
+  /** The oldest request. */
   first: QueueRow
   rows: readonly QueueRow[]
 }
@@ -26,10 +27,17 @@ export function groupQueue(rows: readonly QueueRow[]): QueueGroup[] {
     if (known) known.push(row)
     else groups.set(identity, [row])
   }
-  return [...groups.values()].flatMap(group => {
+  return [...groups].flatMap(([identity, group]) => {
     const [first] = group
-    return first ? [{ request_id: first.request_id, first, rows: group }] : []
+    return first ? [{ identity, first, rows: group }] : []
   })
 }
 
 export const rowsOf = (groups: readonly QueueGroup[]): QueueRow[] => groups.flatMap(({ rows }) => rows)
+
+/** Whether the same title still waits for somebody else when these are decided. */
+export function isPartOfGroup(groups: readonly QueueGroup[], targets: readonly QueueRow[]): boolean {
+  return groups.some(
+    ({ rows }) => rows.some(row => targets.includes(row)) && !rows.every(row => targets.includes(row)),
+  )
+}

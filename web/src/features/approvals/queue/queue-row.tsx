@@ -28,8 +28,9 @@ interface QueueRowProps extends RowParts {
   refused: ReadonlyMap<number, unknown>
   onCurrent: () => void
   onChoose: () => void
-  onApprove: () => void
-  onDeny: () => void
+  /** Decides for everybody, or for the one whose request this is. */
+  onApprove: (rows: readonly Row[]) => void
+  onDeny: (rows: readonly Row[]) => void
   onEdit: (row: Row) => void
 }
 
@@ -48,7 +49,9 @@ export function QueueRow(props: QueueRowProps) {
     ...words
   } = props
   const { first: row, rows } = group
-  const busy = rows.some(one => deciding.has(one.request_id))
+  const is_busy = (one: Row) => deciding.has(one.request_id)
+  const busy = rows.some(is_busy)
+  const all_busy = rows.every(is_busy)
   const is_shared = rows.length > 1
   const { t } = useTranslation()
   const line = useRef<HTMLLIElement>(null)
@@ -81,8 +84,9 @@ export function QueueRow(props: QueueRowProps) {
             variant={leads ? 'primary' : 'secondary'}
             className="flex-1 sm:flex-none"
             icon={<Check aria-hidden />}
-            loading={busy}
-            onClick={words.onApprove}
+            loading={all_busy}
+            disabled={busy && !all_busy}
+            onClick={() => words.onApprove(rows)}
           >
             {is_shared ? t('approvals.approve_all') : t('approvals.approve')}
             <span className="sr-only"> {row.title}</span>
@@ -91,7 +95,7 @@ export function QueueRow(props: QueueRowProps) {
             className="flex-1 sm:flex-none"
             icon={<X aria-hidden />}
             disabled={busy}
-            onClick={words.onDeny}
+            onClick={() => words.onDeny(rows)}
           >
             {is_shared ? t('approvals.deny_all') : t('approvals.deny')}
             <span className="sr-only"> {row.title}</span>
@@ -111,6 +115,8 @@ export function QueueRow(props: QueueRowProps) {
           rows={rows}
           busy={deciding}
           refused={refused}
+          onApprove={one => words.onApprove([one])}
+          onDeny={one => words.onDeny([one])}
           onEdit={words.onEdit}
           part={words.part}
           libraryOf={words.libraryOf}

@@ -16,7 +16,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { DenyDialog } from '../decide/deny-dialog.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, sortedPeople } from './queue-filter.ts'
-import { groupQueue, rowsOf } from './queue-groups.ts'
+import { groupQueue, isPartOfGroup, rowsOf } from './queue-groups.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { RowParts } from './row-facts.tsx'
 import type { SentDecision } from '../decide/undo.ts'
@@ -34,7 +34,7 @@ interface QueueViewProps extends RowParts {
 export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: QueueViewProps) {
   const { t } = useTranslation()
   const shown = groupQueue(filterQueue(rows, filter))
-  const queue = useListSelection(shown, group => group.request_id)
+  const queue = useListSelection(shown, group => group.identity)
   const chosen = rowsOf(queue.chosen)
   const { busy, refused, run, offerUndo } = useDecisions()
   const [called, setCalled] = useState(false)
@@ -50,7 +50,10 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
   }
 
   function decide(targets: readonly Row[], decision: Decision) {
-    void run(targets, decision)
+    const for_one = isPartOfGroup(shown, targets)
+    void run(targets, decision, for_one)
+    // The title stays for the others, and so does what is selected.
+    if (for_one) return
     queue.clear()
     // The next key acts on the next row, even while this one is still being saved.
     if (targets[0] === queue.current?.first) queue.move(1)
@@ -120,7 +123,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
       <ul aria-label={t('approvals.tab.queue')} className="flex flex-col gap-3">
         {shown.map(group => (
           <QueueRow
-            key={group.request_id}
+            key={group.identity}
             {...words}
             group={group}
             current={group === queue.current}
@@ -131,8 +134,8 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
             refused={refused}
             onCurrent={() => queue.moveTo(group)}
             onChoose={() => queue.toggle(group)}
-            onApprove={() => decide(group.rows, { verdict: 'approve' })}
-            onDeny={() => beginDeny(group.rows)}
+            onApprove={targets => decide(targets, { verdict: 'approve' })}
+            onDeny={beginDeny}
             onEdit={setEditing}
           />
         ))}
@@ -141,6 +144,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
       <DenyDialog
         key={denying.map(row => row.request_id).join()}
         rows={denying}
+        for_one={isPartOfGroup(shown, denying)}
         open={confirming}
         onOpenChange={setConfirming}
         onDeny={reason => {
@@ -153,7 +157,9 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
           key={editing.request_id}
           row={editing}
           onClose={() => setEditing(null)}
-          onApproved={sent => offerUndo([{ row: editing, sent }], { verdict: 'approve' })}
+          onApproved={sent =>
+            offerUndo([{ row: editing, sent }], { verdict: 'approve' }, isPartOfGroup(shown, [editing]))
+          }
         />
       )}
     </div>

@@ -1,5 +1,7 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
+import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -13,14 +15,20 @@ interface RequesterListProps extends Pick<RowParts, 'part' | 'libraryOf'> {
   rows: readonly QueueRow[]
   busy: ReadonlySet<number>
   refused: ReadonlyMap<number, unknown>
+  onApprove: (row: QueueRow) => void
+  onDeny: (row: QueueRow) => void
   onEdit: (row: QueueRow) => void
 }
 
-/** Everybody who requested the same title: what each wants if that differs, since when, and what went wrong. */
-export function RequesterList({ rows, busy, refused, onEdit, part, libraryOf }: RequesterListProps) {
+/**
+ * Everybody who requested the same title, each to be decided alone: what they want if that differs, since when, and what
+ * went wrong.
+ */
+export function RequesterList({ rows, busy, refused, part, libraryOf, ...actions }: RequesterListProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const wordsOf = (row: QueueRow) => ({ title: row.title, name: format.list(namesOf(row)) })
   const differing = [part, libraryOf].filter(fact => sharedFact(rows, fact) === undefined)
   return (
     <ul
@@ -43,12 +51,26 @@ export function RequesterList({ rows, busy, refused, onEdit, part, libraryOf }: 
                 </time>
               </span>
             </div>
-            <IconButton
-              label={t('approvals.edit_for', { title: row.title, name: format.list(namesOf(row)) })}
-              icon={<Pencil />}
-              disabled={busy.has(row.request_id)}
-              onClick={() => onEdit(row)}
-            />
+            <div className="flex shrink-0">
+              <IconButton
+                label={t('approvals.approve_for', wordsOf(row))}
+                icon={<Check />}
+                disabled={busy.has(row.request_id)}
+                onClick={() => actions.onApprove(row)}
+              />
+              <IconButton
+                label={t('approvals.deny_for', wordsOf(row))}
+                icon={<X />}
+                disabled={busy.has(row.request_id)}
+                onClick={() => actions.onDeny(row)}
+              />
+              <IconButton
+                label={t('approvals.edit_for', wordsOf(row))}
+                icon={<Pencil />}
+                disabled={busy.has(row.request_id)}
+                onClick={() => actions.onEdit(row)}
+              />
+            </div>
           </div>
           <DecisionProblem row={row} error={refused.get(row.request_id)} />
         </li>
