@@ -6,14 +6,15 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { DEFAULT_BODY_LIMIT } from '@foyer/contract/route'
 import { describe, expect, it } from 'vitest'
-import { APACHE, startApache } from '#test/apache.ts'
+import { startApache } from '#test/apache.ts'
 import { startApp } from '#test/app.ts'
-import { CADDY, startCaddy } from '#test/caddy.ts'
+import { startCaddy } from '#test/caddy.ts'
 import { createLoopbackCertificate } from '#test/certificate.ts'
 import { edgeRoutes } from '#test/edge-routes.ts'
 import { shareAmongTests, temporaryFolder } from '#test/engines.ts'
+import { INSTALLED, neededAndMissing, notInstalled, sentenceOfMissing } from '#test/installed-proxies.ts'
 import { freePort } from '#test/loopback-servers.ts'
-import { NGINX, startNginx, startNginxSimulator } from '#test/nginx.ts'
+import { startNginx, startNginxSimulator } from '#test/nginx.ts'
 import type { ProxyPlace } from '#test/proxy-program.ts'
 import { listen } from '#test/sockets.ts'
 import { openSocket, openSse } from '#test/streams.ts'
@@ -114,8 +115,8 @@ function nginxCases(proxy: string, start: (lines: string, place: ProxyPlace) => 
 
 const CASES: Case[] = [
   ...nginxCases('a simulated nginx', startNginxSimulator),
-  ...(NGINX ? nginxCases('nginx', startNginx) : []),
-  ...(CADDY
+  ...(INSTALLED.nginx ? nginxCases('nginx', startNginx) : []),
+  ...(INSTALLED.caddy
     ? [
         { ...page('Caddy'), start: (place: ProxyPlace) => startCaddy(CADDY_LINES, place) },
         {
@@ -124,7 +125,7 @@ const CASES: Case[] = [
         },
       ]
     : []),
-  ...(APACHE
+  ...(INSTALLED.apache
     ? [
         {
           ...page('Apache'),
@@ -137,6 +138,35 @@ const CASES: Case[] = [
       ]
     : []),
 ]
+
+describe('the proxies that are installed here', () => {
+  it('are all that FOYER_NEEDS_PROXIES asks for; the run names the others', () => {
+    const sentence = sentenceOfMissing(notInstalled())
+    if (sentence !== null) process.stderr.write(`${sentence}\n`)
+    const missed = neededAndMissing(process.env['FOYER_NEEDS_PROXIES'])
+    expect(missed, 'FOYER_NEEDS_PROXIES asks for these, and they are not installed').toEqual([])
+    const met = new Set(CASES.map(({ proxy }) => proxy.toLowerCase()))
+    expect(Object.keys(INSTALLED).filter(name => !met.has(name))).toEqual(notInstalled())
+  })
+
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['nginx', []],
+    ['caddy', ['caddy']],
+    ['nginx, apache', ['apache']],
+    ['1', ['caddy', 'apache']],
+    ['ngnix', ['ngnix']],
+  ])('where there is only nginx, and FOYER_NEEDS_PROXIES is %o: %o are missed', (asked, missed) => {
+    const here = { nginx: '/usr/sbin/nginx', caddy: undefined, apache: undefined }
+    expect(neededAndMissing(asked, here)).toEqual(missed)
+    expect(sentenceOfMissing(notInstalled(here))).toContain('not run: caddy, apache.')
+  })
+
+  it('need no word when all are there', () => {
+    expect(sentenceOfMissing(notInstalled({ nginx: '/usr/sbin/nginx' }))).toBe(null)
+  })
+})
 
 describe.each(CASES)('behind $proxy with $from', ({ base_path, secured, redirects, start }) => {
   const shared = shareAmongTests(async () => {
