@@ -12,10 +12,34 @@ export const MEDIA_SERVERS = [
 export const SERVICE_TYPES = [...LIBRARY_MANAGERS, ...MEDIA_SERVERS, 'transcoder'] as const
 
 export type LibraryManagerType = (typeof LIBRARY_MANAGERS)[number]
+export type VideoServerType = (typeof VIDEO_SERVERS)[number]
 export type MediaServerType = (typeof MEDIA_SERVERS)[number]
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 
 export const ServiceTypeName = z.enum(SERVICE_TYPES)
+
+/** False for a type that this version does not know. */
+export function isServiceType(type: string): type is ServiceType {
+  return SERVICE_TYPES.some(one => one === type)
+}
+
+export function isLibraryManager(type: string): type is LibraryManagerType {
+  return LIBRARY_MANAGERS.some(one => one === type)
+}
+
+export function isMediaServer(type: string): type is MediaServerType {
+  return MEDIA_SERVERS.some(one => one === type)
+}
+
+/** A media server on which people watch. */
+export function isVideoServer(type: string): type is VideoServerType {
+  return VIDEO_SERVERS.some(one => one === type)
+}
+
+/** Movie and TV managers have a global default; for other types everybody gets what they were granted (0.6). */
+export function hasGlobalDefault(type: string): boolean {
+  return type === 'movie_manager' || type === 'tv_manager'
+}
 
 export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const
 export const MediaType = z.enum(MEDIA_TYPES)

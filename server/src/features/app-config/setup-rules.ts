@@ -1,5 +1,5 @@
 import { SETUP_KEYS, type SetupKey, type SetupStatus } from '@foyer/contract/app-config'
-import { LIBRARY_MANAGERS, type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
 import { SETUP_TEXTS } from './setup-texts.ts'
 
 /** Facts that the checklist is derived from, read live each time (1:4.15). */
@@ -21,7 +21,7 @@ export function isSetupKey(text: string): text is SetupKey {
 export function configuredItems(facts: SetupFacts): Record<SetupKey, boolean> {
   const { inventory, accepted_webhooks } = facts
   const has = (...types: readonly ServiceType[]) => inventory.some(one => types.includes(one.service_type))
-  const managers = inventory.filter(one => LIBRARY_MANAGERS.some(type => type === one.service_type))
+  const managers = inventory.filter(one => isLibraryManager(one.service_type))
   return {
     movies: has('movie_manager'),
     tv: has('tv_manager'),

@@ -1,4 +1,4 @@
-import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -6,7 +6,6 @@ import { withinBudget } from '#kit/upstream-budget.ts'
 import type { DeliveryOptions, DeliveryOptionsReader } from '#ports/delivery-options.ts'
 import type { ConnectionTesters } from './connection-tests.ts'
 import type { Inventory } from './instance-inventory.ts'
-import { isLibraryManager } from './instance-rules.ts'
 
 export type DeliveryOptionsReaders = Readonly<Record<LibraryManagerType, DeliveryOptionsReader>>
 

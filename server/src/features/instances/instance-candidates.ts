@@ -1,4 +1,4 @@
-import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { isMediaServer, type ServiceType } from '@foyer/contract/instances/instance-types'
 import type { InstanceChange, InstanceCandidate } from '@foyer/contract/instances/instances'
 import type { Database } from '#db/database.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -8,7 +8,6 @@ import type { ConnectionTests, Tried } from './connection-tests.ts'
 import { connectionSentence } from './connection-rules.ts'
 import { acceptUrl, movesKey, replacesKey } from './instance-field-rules.ts'
 import type { Inventory } from './instance-inventory.ts'
-import { isMediaServer } from './instance-rules.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'
 

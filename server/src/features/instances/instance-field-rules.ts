@@ -1,8 +1,7 @@
-import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, isMediaServer, type ServiceType } from '@foyer/contract/instances/instance-types'
 import type { InstanceChange, PathMapping } from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { deliveryDefaultProblems } from './delivery-default-rules.ts'
-import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
 /** Messages by field name; empty when all fields are valid. */
 export type Problems = Record<string, string>

@@ -1,11 +1,10 @@
-import { SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
+import { hasGlobalDefault, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   byOrder,
   effectiveDefault,
   globalDefault,
-  hasGlobalDefault,
   type Listed,
   resolveInstance,
   type Viewer,

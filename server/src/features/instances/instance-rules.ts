@@ -1,10 +1,4 @@
-import {
-  LIBRARY_MANAGERS,
-  type LibraryManagerType,
-  MEDIA_SERVERS,
-  type MediaServerType,
-  type ServiceType,
-} from '@foyer/contract/instances/instance-types'
+import { hasGlobalDefault, type ServiceType } from '@foyer/contract/instances/instance-types'
 import type { Role } from '@foyer/contract/permissions'
 import type { RefusalCode } from '@foyer/contract/refusals'
 
@@ -34,19 +28,6 @@ export interface Viewer extends Holdings {
 /** Identifies the connection of an instance. While it is unchanged, record ids belong to the same titles. */
 export function reachedBy({ url, api_key_box }: { url: string; api_key_box: string | null }): string {
   return `${url} ${api_key_box ?? ''}`
-}
-
-export function isLibraryManager(type: ServiceType): type is LibraryManagerType {
-  return LIBRARY_MANAGERS.some(one => one === type)
-}
-
-export function isMediaServer(type: ServiceType): type is MediaServerType {
-  return MEDIA_SERVERS.some(one => one === type)
-}
-
-/** Movie and TV managers have a global default; for other types everybody gets what they were granted (0.6). */
-export function hasGlobalDefault(type: ServiceType): boolean {
-  return type === 'movie_manager' || type === 'tv_manager'
 }
 
 /** 0.6: `sort_order`, then `name`, then `id`. By code unit, so that both engines and every process agree. */

@@ -1,5 +1,9 @@
 import type { Instance, InstanceChange, NewInstance } from '@foyer/contract/instances/instances'
-import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import {
+  hasGlobalDefault,
+  isLibraryManager,
+  type ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type { WebhookState } from '@foyer/contract/library-webhooks'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
@@ -24,7 +28,6 @@ import {
   replacesKey,
 } from './instance-field-rules.ts'
 import { type Inventory, keyPurpose } from './instance-inventory.ts'
-import { hasGlobalDefault, isLibraryManager } from './instance-rules.ts'
 import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 import type { OwnerLinks } from './owner-links.ts'

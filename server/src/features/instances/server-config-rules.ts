@@ -1,7 +1,11 @@
-import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import {
+  isLibraryManager,
+  isMediaServer,
+  isVideoServer,
+  type ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type { PathMapping, ServerConfig, ServerConfigChange } from '@foyer/contract/instances/instances'
 import { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
-import { isLibraryManager, isMediaServer } from './instance-rules.ts'
 
 /** Where people watch what a Plex server shares: Plex's own web player, the same for all servers (1/I). */
 const INVITE_PUBLIC_ADDRESS = 'https://app.plex.tv'
@@ -18,7 +22,6 @@ export function serverConfigOf(
   if (!isMediaServer(type)) return null
   const fallback = type === 'invite_server' ? INVITE_PUBLIC_ADDRESS : ''
   const machine_identifier = change.machine_identifier ?? found.machine_identifier
-  const isVideo = VIDEO_SERVERS.some(one => one === type)
   return {
     public_address: acceptUrl(change.public_address ?? fallback) ?? '',
     library_ids: [...new Set(change.library_ids)],
@@ -26,7 +29,7 @@ export function serverConfigOf(
       ...(machine_identifier && { machine_identifier }),
       auto_approve: change.auto_approve ?? false,
     }),
-    ...(isVideo && change.video_apps && { video_apps: change.video_apps }),
+    ...(isVideoServer(type) && change.video_apps && { video_apps: change.video_apps }),
     ...(type === 'audiobook_server' && {
       listening_apps: change.listening_apps ?? { ios: 'browser', android: 'browser' },
     }),

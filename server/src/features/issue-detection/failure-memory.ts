@@ -1,11 +1,11 @@
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
+import type { ManagerRecord } from '#features/instances/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { type QueueView, type QueueViews, SERVER } from './queue-views.ts'
 import { isOfScope } from './rules/scope-rules.ts'
 import { type FoundProblem, problemsOfHistory } from './rules/sighting-rules.ts'
-import type { WatchedManager } from './watched-manager.ts'
 
 /** Downloads do not fail by the minute. */
 const EVERY_MS = 5 * MINUTE_MS
@@ -24,7 +24,7 @@ export function createFailureMemory({ clock, reads, views }: FailureMemoryParts)
   const known = new Map<string, { url: string; at: number; problems: FoundProblem[] }>()
 
   async function read(
-    manager: WatchedManager,
+    manager: ManagerRecord,
     view: QueueView,
     signal: AbortSignal,
   ): Promise<FoundProblem[] | null> {
@@ -43,7 +43,7 @@ export function createFailureMemory({ clock, reads, views }: FailureMemoryParts)
 
   return {
     /** Null: the library could not be read. */
-    async of(manager: WatchedManager, view: QueueView, signal: AbortSignal): Promise<FoundProblem[] | null> {
+    async of(manager: ManagerRecord, view: QueueView, signal: AbortSignal): Promise<FoundProblem[] | null> {
       const before = known.get(manager.id)
       const now = clock.monotonicMs()
       if (before?.url === manager.url && now - before.at < EVERY_MS) {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openSqlite, openSqliteFile } from '#db/sqlite.ts'
 import { sqliteDialect } from '#db/sqlite-driver.ts'
 import type { Tables } from '#db/tables.ts'
+import type { ManagerRecord } from '#features/instances/index.ts'
 import { createIssues } from '#features/issues/lifecycle/issues.ts'
 import { newIssue } from '#features/issues/lifecycle/new-issue.ts'
 import { insertIssue } from '#features/issues/store/issue-store.ts'
@@ -15,14 +16,13 @@ import { createTestJobs } from '#test/test-jobs.ts'
 import { createLibraryWatch } from './library-watch.ts'
 import { createReportObservation } from './report-observation.ts'
 import type { FoundProblem } from './rules/sighting-rules.ts'
-import type { WatchedManager } from './watched-manager.ts'
 
 const MOVIES = {
   id: 'in_a',
   name: 'Movies',
   service_type: 'movie_manager',
   url: 'http://radarr',
-} as WatchedManager
+} as ManagerRecord
 const PLACE = { instance_id: MOVIES.id, instance_name: MOVIES.name, service_type: MOVIES.service_type }
 
 const problemOf = (tmdb_id: number): FoundProblem => ({

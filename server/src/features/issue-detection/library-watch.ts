@@ -1,7 +1,7 @@
 import { type IssueStatus, OPEN_ISSUE_STATUSES, type OpenIssueStatus } from '@foyer/contract/issues/issue'
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { Inventory, ManagerRecord } from '#features/instances/index.ts'
 import type { IssueRecord, Issues, Sighting } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
@@ -25,7 +25,6 @@ import {
   wasWaitingForAir,
   type WatchedIssue,
 } from './rules/watch-rules.ts'
-import type { WatchedManager } from './watched-manager.ts'
 
 /** Titles that a library is asked about in one look. */
 const MAX_CHECKS = 10
@@ -90,7 +89,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
 
   /** Which of these the library has no more wish for. Null: it could not be asked. */
   async function check(
-    manager: WatchedManager,
+    manager: ManagerRecord,
     changes: readonly Decision[],
     signal: AbortSignal,
   ): Promise<Map<number, boolean>> {
@@ -107,7 +106,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
     return answers
   }
 
-  async function note(tx: Tx, manager: WatchedManager, change: Decision): Promise<number | null> {
+  async function note(tx: Tx, manager: ManagerRecord, change: Decision): Promise<number | null> {
     const { subject, problem, changed_at } = change
     if (!problem || !change.is_to_be_noted) return change.issue?.id ?? null
     const issue = await issues.sight(tx, sightingOf(manager, problem))
@@ -130,7 +129,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
 
   async function apply(
     tx: Tx,
-    manager: WatchedManager,
+    manager: ManagerRecord,
     change: Decision,
     checked: ReadonlyMap<number, boolean>,
   ): Promise<void> {
@@ -168,14 +167,14 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
     await issues.close(tx, issue.id, { status: 'resolved', ...CLEARED })
   }
 
-  async function lookOf(manager: WatchedManager, view: QueueView, signal: AbortSignal): Promise<Look | null> {
+  async function lookOf(manager: ManagerRecord, view: QueueView, signal: AbortSignal): Promise<Look | null> {
     const failed = await failures.of(manager, view, signal)
     return failed && { ...view, problems: [...view.problems, ...failed] }
   }
 
   /** With what the manager says of its own health, where a problem that it may explain is noted. */
   async function explain(
-    manager: WatchedManager,
+    manager: ManagerRecord,
     look: Look,
     changes: readonly Decision[],
     signal: AbortSignal,
@@ -194,7 +193,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
   }
 
   async function keepInStep(
-    manager: WatchedManager,
+    manager: ManagerRecord,
     shown: Look,
     assertHeld: (tx: Tx) => Promise<void>,
     signal: AbortSignal,
@@ -224,7 +223,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
   return {
     /** Changes nothing where the library cannot be read: unknown is not absent. */
     async look(
-      manager: WatchedManager,
+      manager: ManagerRecord,
       assertHeld: (tx: Tx) => Promise<void>,
       signal: AbortSignal,
     ): Promise<void> {
@@ -258,7 +257,7 @@ function isOpen(issue: IssueRecord): issue is IssueRecord & { status: OpenIssueS
   return OPEN.has(issue.status)
 }
 
-function sightingOf({ id, name, service_type }: WatchedManager, problem: FoundProblem): Sighting {
+function sightingOf({ id, name, service_type }: ManagerRecord, problem: FoundProblem): Sighting {
   const { scope, problem_kind, download_id, title, detail } = problem
   return {
     instance: { id, name, service_type },

@@ -1,7 +1,7 @@
 import { OPEN_ISSUE_STATUSES } from '@foyer/contract/issues/issue'
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database, Db, Tx } from '#db/database.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { Inventory, ManagerRecord } from '#features/instances/index.ts'
 import type { IssueRecord, Issues } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -22,7 +22,6 @@ import {
   windowStart,
 } from './rules/prevention-rules.ts'
 import type { Look } from './rules/watch-rules.ts'
-import type { WatchedManager } from './watched-manager.ts'
 
 export interface PreventionWatchParts {
   database: Database
@@ -83,7 +82,7 @@ export function createPreventionWatch(parts: PreventionWatchParts) {
 
   /** Null: one of the sections could not be read. */
   async function readFingerprint(
-    manager: WatchedManager,
+    manager: ManagerRecord,
     kind: PreventableKind,
     signal: AbortSignal,
   ): Promise<string | null> {
@@ -99,7 +98,7 @@ export function createPreventionWatch(parts: PreventionWatchParts) {
 
   async function apply(
     tx: Tx,
-    manager: WatchedManager,
+    manager: ManagerRecord,
     known: Known,
     step: PreventionStep,
     checks: Checks,
@@ -119,7 +118,7 @@ export function createPreventionWatch(parts: PreventionWatchParts) {
     await note(tx, manager, { id, kind, fingerprint })
   }
 
-  async function prevent(tx: Tx, manager: WatchedManager, { kind, titles }: Known): Promise<number> {
+  async function prevent(tx: Tx, manager: ManagerRecord, { kind, titles }: Known): Promise<number> {
     const { id, name, service_type } = manager
     const issue = await issues.prevent(tx, {
       instance: { id, name, service_type },
@@ -133,7 +132,7 @@ export function createPreventionWatch(parts: PreventionWatchParts) {
 
   async function note(
     tx: Tx,
-    manager: WatchedManager,
+    manager: ManagerRecord,
     { id, kind, fingerprint }: { id: number; kind: PreventableKind; fingerprint: string },
   ): Promise<void> {
     const now = iso(clock.now())
@@ -154,7 +153,7 @@ export function createPreventionWatch(parts: PreventionWatchParts) {
   return {
     /** After a look at a library that could be read. */
     async look(
-      manager: WatchedManager,
+      manager: ManagerRecord,
       look: Look,
       assertHeld: (tx: Tx) => Promise<void>,
       signal: AbortSignal,

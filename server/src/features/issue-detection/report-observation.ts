@@ -1,6 +1,7 @@
 import { type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
+import type { ManagerRecord } from '#features/instances/index.ts'
 import type { IssueRecord, Issues } from '#features/issues/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
@@ -19,7 +20,6 @@ import {
   wasFixedSince,
 } from './rules/report-rules.ts'
 import { isFetching, type PlacedEvent } from './rules/sighting-rules.ts'
-import type { WatchedManager } from './watched-manager.ts'
 
 const observeReport = defineJob({ name: 'observe-report', payload: z.object({ issue_id: z.int() }) })
 
@@ -111,7 +111,7 @@ export function createReportObservation(parts: ReportObservationParts) {
 
     /** A replacement that arrived resolves the report before its time is over; one that never comes is an admin's. */
     async look(
-      manager: WatchedManager,
+      manager: ManagerRecord,
       queue: QueueView,
       assertHeld: (tx: Tx) => Promise<void>,
       signal: AbortSignal,

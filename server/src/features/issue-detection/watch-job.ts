@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { type InstanceRecord, type Inventory, isManagerRecord } from '#features/instances/index.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
@@ -10,7 +10,6 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { createLibraryWatch } from './library-watch.ts'
 import type { ReportObservation } from './report-observation.ts'
-import { isWatched } from './watched-manager.ts'
 
 const watchLibraries = defineJob({ name: 'watch-for-problems', payload: z.object({}) })
 const KEY = 'watch'
@@ -46,14 +45,14 @@ export function createWatchJob({ database, clock, jobs, log, inventory, watch, r
 
   jobs.define(watchLibraries)
   jobs.handle(watchLibraries, async ({ lease, signal }) => {
-    const managers = (await inventory.list(database.read)).filter(isWatched)
+    const managers = (await inventory.list(database.read)).filter(isManagerRecord)
     await mapConcurrently(managers, AT_ONCE, manager =>
       tolerate(() => watch.look(manager, lease.assertHeld, signal)),
     )
     await reports.sweep()
     // Under the lock of those who add one: otherwise the first library could be added while the job ends.
     return database.withWriteLock('instances', async tx => {
-      const left = (await inventory.list(tx)).some(isWatched)
+      const left = (await inventory.list(tx)).some(isManagerRecord)
       return left ? lease.conclude(tx, again(soon())) : lease.finish(tx)
     })
   })
@@ -65,11 +64,11 @@ export function createWatchJob({ database, clock, jobs, log, inventory, watch, r
   return {
     /** In the transaction that saves a new instance. */
     async connected(tx: Tx, instance: InstanceRecord): Promise<void> {
-      if (isWatched(instance)) await enqueue(tx)
+      if (isManagerRecord(instance)) await enqueue(tx)
     },
     /** At every start; a job that is there keeps its time. */
     async start(): Promise<void> {
-      const isNeeded = (await inventory.list(database.read)).some(isWatched)
+      const isNeeded = (await inventory.list(database.read)).some(isManagerRecord)
       if (isNeeded) await database.transaction(enqueue)
     },
   }

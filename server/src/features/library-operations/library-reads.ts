@@ -4,7 +4,7 @@ import {
   mediaTypeOf,
 } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
-import type { Inventory } from '#features/instances/index.ts'
+import type { Inventory, ManagerRecord } from '#features/instances/index.ts'
 import type { TitleRecords } from '#features/media-files/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { DAY_MS } from '#kit/durations.ts'
@@ -26,7 +26,6 @@ import {
   createManagerSelection,
   type LibraryAnswer,
   type LibraryScope,
-  type Manager,
   queueRowRefusals,
 } from './manager-selection.ts'
 import { diagnoseQueue, type Diagnosis } from './rules/queue-diagnosis-rules.ts'
@@ -60,7 +59,7 @@ export interface WantedScope {
 
 /** A queue row with the library it is in. */
 interface QueuePlace {
-  manager: Manager
+  manager: ManagerRecord
   entry: QueueEntry
 }
 
@@ -111,8 +110,8 @@ export interface LibraryReadsParts {
 export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   const { clock, database, inventory, managers, title_records } = parts
   const { readEach, findIn } = createManagerSelection(parts)
-  const readsOf = (manager: Manager) => managers[manager.service_type]
-  const connect = (manager: Manager) => inventory.connectionOf(manager)
+  const readsOf = (manager: ManagerRecord) => managers[manager.service_type]
+  const connect = (manager: ManagerRecord) => inventory.connectionOf(manager)
 
   /** A show by its match here; the id that the manager reports is only informational (sonarr.md). */
   async function withShows<T>(rows: T[], titleOf: (row: T) => { tvdb_id?: number; tmdb_id?: number } | null) {
@@ -127,14 +126,14 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
     return rows
   }
 
-  async function readQueue(manager: Manager, signal?: AbortSignal) {
+  async function readQueue(manager: ManagerRecord, signal?: AbortSignal) {
     const { entries, total } = await readsOf(manager).queue(connect(manager), signal)
     return { entries: await withShows(entries, row => row.title), total }
   }
 
   /** Null: the library does not have the title, or its season. */
   async function findRecord(
-    manager: Manager,
+    manager: ManagerRecord,
     title: { media_type: MediaType; tmdb_id: number; season_number?: number | undefined },
   ): Promise<RecordScope | null> {
     const { media_type, tmdb_id, season_number } = title
@@ -150,7 +149,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   }
 
   async function readTimeline(
-    manager: Manager,
+    manager: ManagerRecord,
     of: RecordScope | null,
     isOfTitle: (entry: QueueEntry, title: LibraryEntry | undefined) => boolean,
     signal?: AbortSignal,
@@ -175,7 +174,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
 
   /** A show without a match is not absent: what is known of it has the library's own numbers. */
   async function findScreenRecord(
-    manager: Manager,
+    manager: ManagerRecord,
     media_type: MediaType,
     { tmdb_id, tvdb_id, season_number }: WantedScope,
   ): Promise<RecordScope | null> {
@@ -191,7 +190,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
 
   /** The title itself where the library can be asked for it; otherwise the library is read through. */
   async function findWanted(
-    manager: Manager,
+    manager: ManagerRecord,
     media_type: MediaType,
     of: WantedScope,
     signal?: AbortSignal,
@@ -213,7 +212,7 @@ export function createLibraryReads(parts: LibraryReadsParts): LibraryReads {
   }
 
   async function findQueueRow(scope: OfMedia & { queue_id: number }): Promise<QueuePlace> {
-    const rowIn = async (manager: Manager) => {
+    const rowIn = async (manager: ManagerRecord) => {
       const { entries } = await readQueue(manager, scope.signal)
       return entries.find(one => one.queue_id === scope.queue_id) ?? null
     }

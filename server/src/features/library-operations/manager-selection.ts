@@ -1,17 +1,10 @@
-import {
-  type LibraryManagerType,
-  MANAGER_OF,
-  type MediaType,
-  mediaTypeOf,
-} from '@foyer/contract/instances/instance-types'
+import { MANAGER_OF, type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
-import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
+import { type Inventory, isManagerRecord, type ManagerRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-
-export type Manager = InstanceRecord & { service_type: LibraryManagerType }
 
 /** Who reads, and from which libraries: one by its id, all of a media type, or all. */
 export interface LibraryScope {
@@ -38,12 +31,12 @@ export interface SelectionParts {
 
 export function createManagerSelection({ database, inventory }: SelectionParts) {
   /** The named library; otherwise all of the media type, the default first; otherwise all. Refuses when there is none (0.6). */
-  async function select({ caller, media_type, instance_id }: LibraryScope): Promise<Manager[]> {
-    const visible = (await inventory.visibleTo(database.read, caller)).filter(isManager)
+  async function select({ caller, media_type, instance_id }: LibraryScope): Promise<ManagerRecord[]> {
+    const visible = (await inventory.visibleTo(database.read, caller)).filter(isManagerRecord)
     if (media_type !== undefined) {
       const first = await inventory.resolve(database.read, caller, MANAGER_OF[media_type], instance_id)
       const others = visible.filter(one => one.service_type === first.service_type && one.id !== first.id)
-      return [first, ...(instance_id === undefined ? others : [])].filter(isManager)
+      return [first, ...(instance_id === undefined ? others : [])].filter(isManagerRecord)
     }
     const chosen = visible.filter(one => instance_id === undefined || one.id === instance_id)
     if (chosen.length > 0) return chosen
@@ -54,7 +47,7 @@ export function createManagerSelection({ database, inventory }: SelectionParts) 
   /** Reads every selected library. One that does not answer does not hide the others. */
   async function readEach<T extends object>(
     scope: LibraryScope,
-    read: (manager: Manager) => Promise<T>,
+    read: (manager: ManagerRecord) => Promise<T>,
   ): Promise<LibraryAnswer<T>[]> {
     const managers = await select(scope)
     return mapConcurrently(managers, AT_ONCE, async (manager): Promise<LibraryAnswer<T>> => {
@@ -80,10 +73,10 @@ export function createManagerSelection({ database, inventory }: SelectionParts) 
    */
   async function findIn<T>(
     scope: LibraryScope,
-    read: (manager: Manager) => Promise<T | null>,
+    read: (manager: ManagerRecord) => Promise<T | null>,
     refusals: { several(names: readonly string[]): Refusal; none(): Refusal },
-  ): Promise<{ manager: Manager; found: T }> {
-    const places: { manager: Manager; found: T }[] = []
+  ): Promise<{ manager: ManagerRecord; found: T }> {
+    const places: { manager: ManagerRecord; found: T }[] = []
     const answers = await readEach(scope, async manager => {
       const found = await read(manager)
       if (found !== null) places.push({ manager, found })
@@ -114,10 +107,6 @@ export function queueRowRefusals(media_type: MediaType) {
         error: `No ${media_type} queue has a row with this queue_id. The download may be finished or removed, or belong to another media_type. Call get_queue for the current rows.`,
       }),
   }
-}
-
-function isManager(instance: InstanceRecord): instance is Manager {
-  return isLibraryManager(instance.service_type)
 }
 
 /** A fault of the manager or of the metadata provider, or a key that cannot be opened. Other refusals are the caller's. */

@@ -1,8 +1,12 @@
-import { LIBRARY_MANAGERS, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import {
+  isLibraryManager,
+  LIBRARY_MANAGERS,
+  type LibraryManagerType,
+} from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
-import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Events } from '#events/events.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'

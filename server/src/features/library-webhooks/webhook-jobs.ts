@@ -1,11 +1,7 @@
+import { isLibraryManager } from '@foyer/contract/instances/instance-types'
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
-import {
-  type InstanceHooks,
-  type InstanceRecord,
-  type Inventory,
-  isLibraryManager,
-} from '#features/instances/index.ts'
+import type { InstanceHooks, InstanceRecord, Inventory } from '#features/instances/index.ts'
 import { defineJob, done, type Jobs, retry } from '#jobs/index.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'

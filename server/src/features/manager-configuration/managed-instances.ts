@@ -1,6 +1,6 @@
-import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
-import { type InstanceRecord, type Inventory, isLibraryManager } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { sha256 } from '#kit/crypto.ts'
 import type { Connection } from '#ports/instance-connection.ts'

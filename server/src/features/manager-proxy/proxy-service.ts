@@ -1,6 +1,6 @@
-import type { LibraryManagerType } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, type LibraryManagerType } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
-import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import type { Inventory, ManagerRecord } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { rasterType } from '#kit/raster-image.ts'
@@ -65,12 +65,10 @@ export interface ManagerProxyParts {
   queryFor(caller: Caller, question: LibraryQuestion, query: string): Promise<string>
 }
 
-type Manager = InstanceRecord & { service_type: LibraryManagerType }
-
 export function createManagerProxy(parts: ManagerProxyParts) {
   const { database, inventory, gateways, scrubber } = parts
 
-  async function authorise(caller: Caller, call: ProxyCall): Promise<Manager> {
+  async function authorise(caller: Caller, call: ProxyCall): Promise<ManagerRecord> {
     const visible = await inventory.visibleTo(database.read, caller)
     const instance = visible.find(one => one.id === call.instance_id)
     if (!instance) {
@@ -85,7 +83,7 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   }
 
   async function callManager(
-    instance: Manager,
+    instance: ManagerRecord,
     call: ProxyCall,
     signal: AbortSignal,
   ): Promise<GatewayAnswer> {
@@ -110,7 +108,12 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   }
 
   /** The manager's JSON without secrets and without titles that this caller may not see. */
-  async function clean(caller: Caller, instance: Manager, call: ProxyCall, { status, body }: GatewayAnswer) {
+  async function clean(
+    caller: Caller,
+    instance: ManagerRecord,
+    call: ProxyCall,
+    { status, body }: GatewayAnswer,
+  ) {
     const { service_type } = instance
     const cut = await parts.cutFor(caller, { service_type, path: call.path })
     // A filtered list is still a list.
@@ -135,7 +138,11 @@ export function createManagerProxy(parts: ManagerProxyParts) {
     }
   }
 
-  async function relay(instance: Manager, call: ProxyCall, answer: GatewayAnswer): Promise<ProxyAnswer> {
+  async function relay(
+    instance: ManagerRecord,
+    call: ProxyCall,
+    answer: GatewayAnswer,
+  ): Promise<ProxyAnswer> {
     const caller = await parts.currentCaller(call.caller)
     await authorise(caller, call)
     if (call.is_picture && answer.status === 200) return pictureOf(answer)

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import type { Role } from '@foyer/contract/permissions'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
+import type { ManagerRecord } from '#features/instances/index.ts'
 import { createTestLog } from '#test/test-log.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { temporaryFolder } from '#test/engines.ts'
 import { createFileAccess, diskFault } from './file-access.ts'
-import type { Manager, MediaFileParts } from './media-file-parts.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
 
 const NOW = '2026-11-15T09:00:00.000Z'
 const ASKED = { instance_id: 'in_a', file_id: 5 }
@@ -18,7 +19,7 @@ function setUp() {
   const root = temporaryFolder('media-')
   mkdirSync(join(root, 'films'))
   writeFileSync(join(root, 'films', 'a.mkv'), 'film')
-  const manager: Manager = {
+  const manager: ManagerRecord = {
     id: 'in_a',
     service_type: 'movie_manager',
     name: 'Movies',

@@ -1,10 +1,10 @@
-import { isLibraryManager, type InstanceRecord, offersDownloads } from '#features/instances/index.ts'
+import { isManagerRecord, type ManagerRecord, offersDownloads } from '#features/instances/index.ts'
 import { notAvailable } from '#features/kids/index.ts'
 import { assertMay } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFile } from '#ports/media-files.ts'
 import { createLocate } from './media-file-rules.ts'
-import type { Manager, MediaFileParts, Viewer } from './media-file-parts.ts'
+import type { MediaFileParts, Viewer } from './media-file-parts.ts'
 import { type OpenFile, openMediaFile } from './open-file.ts'
 
 /** Reads the person's current state: at the start, and again before anything is returned. */
@@ -27,14 +27,16 @@ export function createFileAccess(parts: MediaFileParts) {
   const { media_roots } = inventory
 
   /** 0.6: admins may use any library manager, others those they can see. */
-  async function enter(viewer: Viewer, instance_id: string): Promise<Manager> {
+  async function enter(viewer: Viewer, instance_id: string): Promise<ManagerRecord> {
     const visible = await inventory.visibleTo(database.read, viewer)
-    const manager = visible.find((one): one is Manager => one.id === instance_id && isManager(one))
+    const manager = visible.find(
+      (one): one is ManagerRecord => one.id === instance_id && isManagerRecord(one),
+    )
     if (manager) return manager
     throw new Refusal(viewer.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
   }
 
-  async function enterForDownload(viewer: Viewer, instance_id: string): Promise<Manager> {
+  async function enterForDownload(viewer: Viewer, instance_id: string): Promise<ManagerRecord> {
     assertMay(viewer, 'media:download')
     const manager = await enter(viewer, instance_id)
     if (!offersDownloads(manager, media_roots)) throw new Refusal('downloads_disabled')
@@ -42,7 +44,7 @@ export function createFileAccess(parts: MediaFileParts) {
   }
 
   /** 1:1.4: judged by the metadata provider if the manager knows its id, otherwise by the manager's own rating. */
-  async function judge(viewer: Viewer, manager: Manager, file: MediaFile, signal?: AbortSignal) {
+  async function judge(viewer: Viewer, manager: ManagerRecord, file: MediaFile, signal?: AbortSignal) {
     const reader = files[manager.service_type]
     if (!reader.parent || !(await kids.isLimited(viewer))) return
     const title = await reader.parent(inventory.connectionOf(manager), file.record_id, signal)
@@ -53,7 +55,7 @@ export function createFileAccess(parts: MediaFileParts) {
     if (!isAllowed) throw notAvailable()
   }
 
-  async function openAt(manager: Manager, { path, file_id }: MediaFile): Promise<OpenFile> {
+  async function openAt(manager: ManagerRecord, { path, file_id }: MediaFile): Promise<OpenFile> {
     const place = createLocate(manager.media_path_mappings, media_roots)(path)
     if (!place) throw new Refusal('file_unavailable')
     const file = await openMediaFile(place.local_path, media_roots).catch(diskFault)
@@ -92,7 +94,3 @@ export function diskFault(cause: unknown): never {
 }
 
 export type FileAccess = ReturnType<typeof createFileAccess>
-
-export function isManager(instance: InstanceRecord): instance is Manager {
-  return isLibraryManager(instance.service_type)
-}

@@ -1,11 +1,10 @@
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import type { MappingCoverage } from '@foyer/contract/media-files/media-files'
-import { reachedBy } from '#features/instances/index.ts'
+import { isManagerRecord, reachedBy } from '#features/instances/index.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { createValueCache } from '#kit/value-cache.ts'
 import type { FilePlace } from '#ports/media-files.ts'
-import { isManager } from './file-access.ts'
 import { countCovered, createLocate } from './media-file-rules.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
@@ -28,7 +27,7 @@ export function createMappingPreview(parts: MediaFileParts) {
   return async function preview(id: string, mappings?: readonly PathMapping[]): Promise<MappingCoverage> {
     const manager = await inventory.find(database.read, id)
     if (!manager) throw new Refusal('not_found')
-    if (!isManager(manager)) throw new Refusal('wrong_service_type')
+    if (!isManagerRecord(manager)) throw new Refusal('wrong_service_type')
     const found = await places.get(`${id} ${reachedBy(manager)}`, { ttl_ms: KEPT_MS, tags: [id] }, signal =>
       files[manager.service_type].places(inventory.connectionOf(manager), signal),
     )

@@ -9,8 +9,6 @@ import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import type { MediaFiles } from '#ports/media-files.ts'
 
-export type Manager = InstanceRecord & { service_type: LibraryManagerType }
-
 /** A person's current state, with or without a session. */
 export interface Viewer {
   user_id: number

@@ -1,11 +1,12 @@
 import { MANAGER_OF, MEDIA_TYPES } from '@foyer/contract/instances/instance-types'
 import type { TitleFile as ShownFile } from '@foyer/contract/media-files/media-files'
+import { isManagerRecord, type ManagerRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { TitleFile } from '#ports/media-files.ts'
-import { type FileAccess, isManager } from './file-access.ts'
+import type { FileAccess } from './file-access.ts'
 import { createLocate, createSeasonsOf, inSeasons, numberParts, presentFiles } from './media-file-rules.ts'
-import type { Manager, MediaFileParts } from './media-file-parts.ts'
+import type { MediaFileParts } from './media-file-parts.ts'
 
 /** As sent: C17 requires that the library is judged before the rest. */
 export interface TitleQuery {
@@ -37,7 +38,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
     if (refusal?.status === 403) throw refusal
     const title = readTitle(query)
     if (!found?.instance) throw refusal ?? new Refusal('no_instance')
-    if (!isManager(found.instance)) throw new Refusal('instance_not_found')
+    if (!isManagerRecord(found.instance)) throw new Refusal('instance_not_found')
     if ('tmdb_id' in title)
       await kids.assertAllowed(caller, { kind: title.media_type, tmdb_id: title.tmdb_id })
     return { title, manager: found.instance }
@@ -47,7 +48,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
     if (caller.role !== 'admin') await access.enter(caller, instance_id)
   }
 
-  async function ofSeries(manager: Manager, tmdb_id: number): Promise<TitleFile[]> {
+  async function ofSeries(manager: ManagerRecord, tmdb_id: number): Promise<TitleFile[]> {
     const series = await records.series(manager, tmdb_id)
     if (!series) return []
     const files = await ofRecords(manager, [series.record_id])
@@ -55,7 +56,7 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
   }
 
   /** C7: a record without a format has the only format of its library. */
-  async function ofBook(manager: Manager, foreign_id: string) {
+  async function ofBook(manager: ManagerRecord, foreign_id: string) {
     const books = await records.book(manager, foreign_id)
     const formats = new Map(books.map(({ record_id, format }) => [record_id, format]))
     const files = await ofRecords(manager, [...formats.keys()])
@@ -66,12 +67,12 @@ export function createTitleFiles(parts: MediaFileParts & { access: FileAccess })
     return numberParts(typed)
   }
 
-  async function ofRecords(manager: Manager, record_ids: readonly number[]): Promise<TitleFile[]> {
+  async function ofRecords(manager: ManagerRecord, record_ids: readonly number[]): Promise<TitleFile[]> {
     if (record_ids.length === 0) return []
     return parts.files[manager.service_type].ofRecords(inventory.connectionOf(manager), record_ids)
   }
 
-  async function filesOf(manager: Manager, title: Title): Promise<TitleFile[]> {
+  async function filesOf(manager: ManagerRecord, title: Title): Promise<TitleFile[]> {
     if (title.media_type === 'movie') return ofRecords(manager, await records.movie(manager, title.tmdb_id))
     if (title.media_type === 'tv') return ofSeries(manager, title.tmdb_id)
     if (title.media_type === 'book') return ofBook(manager, title.foreign_id)

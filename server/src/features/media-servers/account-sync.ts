@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Db, Tx } from '#db/database.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import { defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
@@ -25,7 +26,7 @@ import {
 import { saveRemovals } from './attempt-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
 import { hasEarlierAddress } from './invites/invite-rules.ts'
-import type { ServerAccess, ServerRecord } from './server-access.ts'
+import type { ServerAccess } from './server-access.ts'
 
 export const syncAccount = defineJob({
   name: 'media-account-sync',
@@ -53,7 +54,7 @@ export function accountLock({ user_id, instance_id }: AccountKey): string {
 /** What a managed account should be. */
 interface Target {
   account: AccountRecord
-  instance: ServerRecord
+  instance: MediaServerRecord
   granted: boolean
   libraries: SharedLibraries
   /** The address that its user shared; empty: none. */

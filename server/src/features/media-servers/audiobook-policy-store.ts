@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Db, Tx } from '#db/database.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { SharedLibraries } from '#ports/media-server.ts'
 import type { AccountKey } from './account-store.ts'
-import type { ServerRecord } from './server-access.ts'
 
 const LibraryIds = z.array(z.string())
 
 /** What a managed account sees: the libraries that the instance shares, or the user's own audiobook policy. */
 export async function librariesFor(
   db: Db,
-  instance: ServerRecord,
+  instance: MediaServerRecord,
   user_id: number,
 ): Promise<SharedLibraries> {
   const shared = { library_ids: instance.server_config?.library_ids ?? [] }

@@ -1,5 +1,6 @@
 import type { CreatedAccount } from '@foyer/contract/media-servers/media-servers'
 import type { Database } from '#db/database.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -25,7 +26,7 @@ import {
 import { type AccountSync, accountLock } from './account-sync.ts'
 import { attemptsOf, deleteAttempt, notLeftOver, saveAttempt, saveRemovals } from './attempt-store.ts'
 import { isSameSelection, librariesFor } from './audiobook-policy-store.ts'
-import { accountRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
+import { accountRefusal, type ServerAccess } from './server-access.ts'
 
 export interface OwnAccountParts {
   database: Database
@@ -40,7 +41,7 @@ export interface OwnAccountParts {
 export function createOwnAccounts(parts: OwnAccountParts) {
   const { database, clock, access, sync, exclusive } = parts
 
-  function accountServer(instance: ServerRecord): {
+  function accountServer(instance: MediaServerRecord): {
     server: AccountServer
     connection: MediaServerConnection
   } {
@@ -89,7 +90,7 @@ export function createOwnAccounts(parts: OwnAccountParts) {
    */
   async function keep(
     caller: Caller,
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     {
       remote,
       libraries,

@@ -1,6 +1,7 @@
 import type { OwnMediaServer, OwnServerAccount } from '@foyer/contract/media-servers/media-servers'
 import type { Database } from '#db/database.ts'
 import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Log } from '#kit/log.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -14,7 +15,7 @@ import {
 } from './account-store.ts'
 import { resolveListeningApps, resolveVideoApps } from './app-rules.ts'
 import { isSameName } from './own-account-rules.ts'
-import type { ServerAccess, ServerRecord } from './server-access.ts'
+import type { ServerAccess } from './server-access.ts'
 
 /** What a server reported about the caller; null: it did not answer. */
 type Live = { account: RemoteAccount | null; namesake: RemoteAccount | null } | null
@@ -32,7 +33,7 @@ export function createOwnServers(parts: OwnServerParts) {
   const { database, log, access, preferences, currentCaller } = parts
 
   async function readLive(
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     stored: AccountRecord | undefined,
     username: string,
   ): Promise<Live> {

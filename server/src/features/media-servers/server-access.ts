@@ -1,6 +1,6 @@
-import { MEDIA_SERVERS, type MediaServerType } from '@foyer/contract/instances/instance-types'
+import type { MediaServerType } from '@foyer/contract/instances/instance-types'
 import type { Database, Db } from '#db/database.ts'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import { type Inventory, isMediaServerRecord, type MediaServerRecord } from '#features/instances/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -18,15 +18,6 @@ const READ_MS = 4000
 
 export type MediaServers = Record<MediaServerType, MediaServer>
 
-/** An instance that is a media server. */
-export interface ServerRecord extends InstanceRecord {
-  service_type: MediaServerType
-}
-
-export function isMediaServer(instance: InstanceRecord): instance is ServerRecord {
-  return MEDIA_SERVERS.some(type => type === instance.service_type)
-}
-
 /** Finds the media servers that a user may use, and the adapter of each. */
 export function createServerAccess(parts: {
   database: Database
@@ -37,7 +28,7 @@ export function createServerAccess(parts: {
   const { database, clock, inventory, servers } = parts
 
   /** Built for each call from the stored address and key (2:4.13.1). */
-  function reach(instance: ServerRecord): { server: MediaServer; connection: MediaServerConnection } {
+  function reach(instance: MediaServerRecord): { server: MediaServer; connection: MediaServerConnection } {
     const machine_identifier = instance.server_config?.machine_identifier
     return {
       server: servers[instance.service_type],
@@ -50,7 +41,7 @@ export function createServerAccess(parts: {
 
   /** Reads from a server within the time that one may take. */
   function readFrom<T>(
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     read: (server: MediaServer, connection: MediaServerConnection, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { server, connection } = reach(instance)
@@ -63,44 +54,44 @@ export function createServerAccess(parts: {
     readFrom,
 
     /** Everybody who has an account there. */
-    listAccounts: async (instance: ServerRecord): Promise<RemoteAccount[]> =>
+    listAccounts: async (instance: MediaServerRecord): Promise<RemoteAccount[]> =>
       readFrom(instance, (server, connection, signal) => server.list(connection, signal)),
 
     /** The caller's servers, in order. */
-    async visibleTo(db: Db, caller: Pick<Caller, 'user_id' | 'role'>): Promise<ServerRecord[]> {
-      return (await inventory.visibleTo(db, caller)).filter(isMediaServer)
+    async visibleTo(db: Db, caller: Pick<Caller, 'user_id' | 'role'>): Promise<MediaServerRecord[]> {
+      return (await inventory.visibleTo(db, caller)).filter(isMediaServerRecord)
     },
 
     /** 2/4.1: an unknown server and one without a grant are refused alike. */
-    async assertOwn(db: Db, caller: Caller, instance_id: string): Promise<ServerRecord> {
+    async assertOwn(db: Db, caller: Caller, instance_id: string): Promise<MediaServerRecord> {
       const found = (await inventory.visibleTo(db, caller)).find(one => one.id === instance_id)
-      if (!found || !isMediaServer(found)) throw new Refusal('instance_forbidden')
+      if (!found || !isMediaServerRecord(found)) throw new Refusal('instance_forbidden')
       return found
     },
 
     /** Every invite server, whoever may use it. */
-    async inviteServers(db: Db): Promise<ServerRecord[]> {
-      const all = (await inventory.list(db)).filter(isMediaServer)
+    async inviteServers(db: Db): Promise<MediaServerRecord[]> {
+      const all = (await inventory.list(db)).filter(isMediaServerRecord)
       return all.filter(one => one.service_type === 'invite_server')
     },
 
-    async find(db: Db, instance_id: string): Promise<ServerRecord | null> {
+    async find(db: Db, instance_id: string): Promise<MediaServerRecord | null> {
       const found = await inventory.find(db, instance_id)
-      return found && isMediaServer(found) ? found : null
+      return found && isMediaServerRecord(found) ? found : null
     },
 
     /** For admins: an unknown server is 404. */
-    async assertExists(instance_id: string): Promise<ServerRecord> {
+    async assertExists(instance_id: string): Promise<MediaServerRecord> {
       const found = await inventory.find(database.read, instance_id)
-      if (!found || !isMediaServer(found)) throw new Refusal('instance_not_found')
+      if (!found || !isMediaServerRecord(found)) throw new Refusal('instance_not_found')
       return found
     },
 
     /** For admins, on routes of one kind: an unknown instance is 404, another kind 400. */
-    async assertKind(db: Db, instance_id: string, type: MediaServerType): Promise<ServerRecord> {
+    async assertKind(db: Db, instance_id: string, type: MediaServerType): Promise<MediaServerRecord> {
       const found = await inventory.find(db, instance_id)
       if (!found) throw new Refusal('instance_not_found')
-      if (!isMediaServer(found) || found.service_type !== type) throw new Refusal('wrong_kind')
+      if (!isMediaServerRecord(found) || found.service_type !== type) throw new Refusal('wrong_kind')
       return found
     },
 

@@ -1,6 +1,7 @@
 import type { ServerAccount, ServerUser } from '@foyer/contract/media-servers/media-server-accounts'
 import type { Role } from '@foyer/contract/permissions'
 import type { Database, Db, Tx } from '#db/database.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import { assertStillMay } from '#features/sessions/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
@@ -26,7 +27,7 @@ import {
 import { type AccountSync, accountLock } from './account-sync.ts'
 import { type IdentityError, identityError, type InviteIdentities } from './invite-identities.ts'
 import { recordOf } from './own-accounts.ts'
-import { accountRefusal, type ServerAccess, type ServerRecord } from './server-access.ts'
+import { accountRefusal, type ServerAccess } from './server-access.ts'
 
 export interface ServerAccountParts {
   database: Database
@@ -43,7 +44,7 @@ export interface ServerAccountParts {
 type LinkedAccount = AccountRecord & { username: string; role: Role }
 
 interface ReadServer {
-  instance: ServerRecord
+  instance: MediaServerRecord
   /** By id; null: it did not answer. */
   live: ReadonlyMap<string, RemoteAccount> | null
   /** The users who have a grant. */
@@ -55,7 +56,7 @@ export function createServerAccounts(parts: ServerAccountParts) {
   const { database, clock, log, access, sync, exclusive, invite_identities, unlinked } = parts
 
   /** Everybody on a server by id; null when it did not answer in time. One call, however many are linked. */
-  async function readLive(instance: ServerRecord): Promise<Map<string, RemoteAccount> | null> {
+  async function readLive(instance: MediaServerRecord): Promise<Map<string, RemoteAccount> | null> {
     try {
       const all = await access.listAccounts(instance)
       return new Map(all.flatMap(one => idsOf(one).map(id => [id, one] as const)))
@@ -90,11 +91,17 @@ export function createServerAccounts(parts: ServerAccountParts) {
   }
 
   /** What is needed to show accounts of one server: one call and one query, however many they are. */
-  async function readServer(instance: ServerRecord, accounts: readonly LinkedAccount[]): Promise<ReadServer> {
+  async function readServer(
+    instance: MediaServerRecord,
+    accounts: readonly LinkedAccount[],
+  ): Promise<ReadServer> {
     return { ...(await readStored(instance, accounts)), live: await readLive(instance) }
   }
 
-  async function readStored(instance: ServerRecord, accounts: readonly LinkedAccount[]): Promise<ReadServer> {
+  async function readStored(
+    instance: MediaServerRecord,
+    accounts: readonly LinkedAccount[],
+  ): Promise<ReadServer> {
     const granted = await access.grantedAmong(database.read, accounts, instance.id)
     return { instance, live: null, granted }
   }

@@ -1,7 +1,7 @@
 import type { EventFrame } from '@foyer/contract/events'
 import { type LibraryManagerType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database } from '#db/database.ts'
-import type { InstanceRecord } from '#features/instances/index.ts'
+import type { InstanceRecord, ManagerRecord } from '#features/instances/index.ts'
 import type { Events } from '#events/events.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -35,10 +35,8 @@ export interface WatchedLibrary {
 }
 export type WatchedLibraries = Partial<Record<LibraryManagerType, WatchedLibrary>>
 
-export type WatchedInstance = InstanceRecord & { service_type: LibraryManagerType }
-
 interface Watched {
-  instance: WatchedInstance
+  instance: ManagerRecord
   reported: ReportedStatuses
 }
 
@@ -84,7 +82,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   /** The current status of titles whose place in the queue changed. */
-  async function readStatuses(instance: WatchedInstance, ids: readonly TitleId[]) {
+  async function readStatuses(instance: ManagerRecord, ids: readonly TitleId[]) {
     const found = new Map<TitleId, LiveStatus>()
     if (ids.length === 0) return found
     // The cached status is from before the change.
@@ -101,7 +99,7 @@ export function createQueueEvents({ database, events, status, matches, others = 
   }
 
   async function read(
-    instance: WatchedInstance,
+    instance: ManagerRecord,
     id: TitleId,
     digest: Awaited<ReturnType<LibraryStatus['movieDigest']>> | null,
   ): Promise<LiveStatus | null> {

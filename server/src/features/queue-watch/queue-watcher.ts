@@ -1,9 +1,11 @@
+import { isLibraryManager } from '@foyer/contract/instances/instance-types'
 import type { Broadcast } from '#db/broadcast-channel.ts'
 import type { Database } from '#db/database.ts'
 import {
   type InstanceRecord,
   type Inventory,
-  isLibraryManager,
+  isMediaServerRecord,
+  type ManagerRecord,
   reachedBy,
 } from '#features/instances/index.ts'
 import { changesTheQueue, type LibraryEvent, type LibraryEvents } from '#features/library-webhooks/index.ts'
@@ -14,15 +16,10 @@ import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Projections } from '#features/library-status/index.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
-import {
-  createQueueEvents,
-  type QueueEventParts,
-  type ReportedStatuses,
-  type WatchedInstance,
-} from './queue-events.ts'
+import { createQueueEvents, type QueueEventParts, type ReportedStatuses } from './queue-events.ts'
 import { categoryOf, type Down, type DownLibraries } from './down-libraries.ts'
 import { backOffMs, compareQueues, groupByTitle, type Queue, replaceQueue } from './queue-rules.ts'
-import { isChecked, type ServerChecks } from './server-checks.ts'
+import type { ServerChecks } from './server-checks.ts'
 import type { createWatch } from './watch-lease.ts'
 
 /** 1/6: with and without connected clients. */
@@ -113,7 +110,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     return fresh
   }
 
-  async function readQueue(instance: WatchedInstance): Promise<Queue> {
+  async function readQueue(instance: ManagerRecord): Promise<Queue> {
     projections.invalidateQueue(instance.id)
     const { signal } = closing
     const other = others[instance.service_type]
@@ -127,7 +124,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     )
   }
 
-  async function pollInstance(instance: WatchedInstance): Promise<void> {
+  async function pollInstance(instance: ManagerRecord): Promise<void> {
     const state = stateOf(instance.id)
     const library = reachedBy(instance)
     if (state.library !== library) {
@@ -171,7 +168,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
     else if (state.failures === 1) log.warn({ err: error }, 'the queue of a library could not be read')
   }
 
-  function isWatched(instance: InstanceRecord): instance is WatchedInstance {
+  function isWatched(instance: InstanceRecord): instance is ManagerRecord {
     const { service_type: type } = instance
     if (!isLibraryManager(type)) return false
     return type === 'movie_manager' || type === 'tv_manager' || others[type] !== undefined
@@ -203,7 +200,7 @@ export function createQueueWatcher(parts: QueueWatcherParts) {
   /** Beside the queues as well. Its outcome is reported by itself: a dead server takes seconds to say nothing. */
   function checkServers(all: readonly InstanceRecord[]): void {
     if (!servers) return
-    const checked = all.filter(isChecked)
+    const checked = all.filter(isMediaServerRecord)
     servers.follow(checked)
     for (const server of checked.filter(servers.isDue)) {
       const { id } = server

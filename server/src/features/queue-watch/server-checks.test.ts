@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { createTestLog } from '#test/test-log.ts'
-import { createServerChecks, isChecked } from './server-checks.ts'
+import { createServerChecks } from './server-checks.ts'
 
 const JELLYFIN = {
   id: 'in_j',
@@ -108,10 +108,4 @@ it('begins anew with a changed instance, forgets one that is gone, and is silent
   closing.abort()
   expect(await rounds(FIRST)).toEqual([5, []])
   expect(log.entries).toHaveLength(logged)
-})
-
-it('is for media servers', () => {
-  expect(isChecked(JELLYFIN)).toBe(true)
-  expect(isChecked({ ...JELLYFIN, service_type: 'movie_manager' })).toBe(false)
-  expect(isChecked({ ...JELLYFIN, service_type: 'transcoder' })).toBe(false)
 })

@@ -1,5 +1,10 @@
-import { MEDIA_SERVERS, type MediaServerType } from '@foyer/contract/instances/instance-types'
-import type { ConnectionTesters, InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { MediaServerType } from '@foyer/contract/instances/instance-types'
+import type {
+  ConnectionTesters,
+  InstanceRecord,
+  Inventory,
+  MediaServerRecord,
+} from '#features/instances/index.ts'
 import type { Clock } from '#kit/clock.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import type { Log } from '#kit/log.ts'
@@ -29,19 +34,11 @@ interface ServerState {
 
 const ANSWERED = { failures: 0, has_own_delay: false, down: null } as const
 
-interface MediaServerRecord extends InstanceRecord {
-  service_type: MediaServerType
-}
-
 export interface ServerCheckParts {
   clock: Clock
   log: Log
   inventory: Pick<Inventory, 'connectionOf'>
   testers: Pick<ConnectionTesters, MediaServerType>
-}
-
-export function isChecked(instance: InstanceRecord): instance is MediaServerRecord {
-  return MEDIA_SERVERS.some(type => type === instance.service_type)
 }
 
 /** Looks whether the media servers answer and accept their keys, by the test of the instance form. */

@@ -1,4 +1,4 @@
-import { isLibraryManager } from '#features/instances/index.ts'
+import { isLibraryManager } from '@foyer/contract/instances/instance-types'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { forgetAdditionsOf } from './addition-store.ts'

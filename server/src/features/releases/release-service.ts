@@ -5,7 +5,7 @@ import {
 } from '@foyer/contract/instances/instance-types'
 import type { ReleaseSource, Releases } from '@foyer/contract/releases'
 import type { Database, Db } from '#db/database.ts'
-import { type Inventory, type InstanceRecord, isLibraryManager } from '#features/instances/index.ts'
+import { type Inventory, isManagerRecord, type ManagerRecord } from '#features/instances/index.ts'
 import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
@@ -50,8 +50,7 @@ export interface ReleaseParts {
   currentCaller: CurrentCaller
 }
 
-type Manager = InstanceRecord & { service_type: LibraryManagerType }
-type Source = { manager: Manager } & ({ entries: readonly CalendarEntry[] } | { error: string })
+type Source = { manager: ManagerRecord } & ({ entries: readonly CalendarEntry[] } | { error: string })
 
 export interface CalendarQuery {
   instance_id?: string | undefined
@@ -76,10 +75,13 @@ export function createReleases(parts: ReleaseParts) {
   const stop = parts.library_events.onInvalidated(({ instance_id }) => cache.invalidateTag(instance_id))
 
   /** 0.6, R1: the managers whose calendars this viewer may see. */
-  async function authorise(viewer: Viewer, { instance_id, media_type }: CalendarQuery): Promise<Manager[]> {
-    const fits = ({ service_type }: Manager) =>
+  async function authorise(
+    viewer: Viewer,
+    { instance_id, media_type }: CalendarQuery,
+  ): Promise<ManagerRecord[]> {
+    const fits = ({ service_type }: ManagerRecord) =>
       media_type === undefined || mediaTypeOf(service_type) === media_type
-    const visible = (await inventory.visibleTo(database.read, viewer)).filter(isManager).filter(fits)
+    const visible = (await inventory.visibleTo(database.read, viewer)).filter(isManagerRecord).filter(fits)
     if (instance_id === undefined) {
       const hidden = await parts.hiddenTypes(database.read)
       return visible.filter(one => !hidden.includes(mediaTypeOf(one.service_type)))
@@ -89,7 +91,7 @@ export function createReleases(parts: ReleaseParts) {
     throw new Refusal(viewer.role === 'admin' ? 'instance_not_found' : 'instance_forbidden')
   }
 
-  async function read(manager: Manager, window: CalendarWindow): Promise<Source> {
+  async function read(manager: ManagerRecord, window: CalendarWindow): Promise<Source> {
     const { id, updated_at, service_type } = manager
     // An edited instance may point to another library with another calendar.
     const key = `${id} ${updated_at} ${window.start} ${window.end}`
@@ -186,10 +188,6 @@ export type ReleaseService = ReturnType<typeof createReleases>
 /** A 404 comes after the syntax errors (0.3): it is raised again when the libraries are read. */
 function ignoreNotFound(error: unknown): void {
   if (!(error instanceof Refusal && error.status === 404)) throw error
-}
-
-function isManager(instance: InstanceRecord): instance is Manager {
-  return isLibraryManager(instance.service_type)
 }
 
 function presentSource(source: Source): ReleaseSource {

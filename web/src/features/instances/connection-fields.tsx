@@ -1,11 +1,11 @@
-import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { hasGlobalDefault, type ServiceType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { withScheme } from '#lib/address.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { SecretField } from '#ui/secret-field.tsx'
-import { hasGlobalDefault, PRODUCTS } from './products.ts'
+import { PRODUCTS } from './products.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
 
 interface ConnectionFieldsProps {

@@ -1,3 +1,4 @@
+import { isMediaServer } from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useDeleteInstance } from './api.ts'
-import { isMediaServer, PRODUCTS } from './products.ts'
+import { PRODUCTS } from './products.ts'
 
 interface DeleteCardProps {
   instance: Instance

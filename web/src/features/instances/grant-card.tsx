@@ -1,3 +1,4 @@
+import { hasGlobalDefault } from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { applyEdits, type GrantEdits, NO_EDITS } from './grant-edits.ts'
 import { grantUsersQuery, peopleQuery, useGrantUsers } from './api.ts'
-import { hasGlobalDefault } from './products.ts'
 
 /** Who can use an instance, besides those who have it as their default. */
 export function GrantCard({ instance }: { instance: Instance }) {

@@ -1,4 +1,8 @@
-import type { ConnectionCategory, ServiceType } from '@foyer/contract/instances/instance-types'
+import {
+  type ConnectionCategory,
+  hasGlobalDefault,
+  type ServiceType,
+} from '@foyer/contract/instances/instance-types'
 import type {
   Instance,
   InstanceCandidate,
@@ -7,7 +11,7 @@ import type {
 } from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
 import { withScheme } from '#lib/address.ts'
-import { hasGlobalDefault, PRODUCTS } from './products.ts'
+import { PRODUCTS } from './products.ts'
 
 /** The values of the connection form. */
 export interface InstanceDraft {

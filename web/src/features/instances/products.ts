@@ -1,4 +1,4 @@
-import { MEDIA_SERVERS, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
+import { isServiceType, SERVICE_TYPES, type ServiceType } from '@foyer/contract/instances/instance-types'
 import { freeName } from '#lib/free-name.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
@@ -70,29 +70,15 @@ export const PRODUCTS: Readonly<Record<ServiceType, Product>> = {
   },
 }
 
-/** A newer server may send types this page does not know; those are left out (0.1). */
-export function isServiceType(type: string): type is ServiceType {
-  return SERVICE_TYPES.some(one => one === type)
-}
-
 export function typesOf(kind: Kind): readonly ServiceType[] {
   return SERVICE_TYPES.filter(type => PRODUCTS[type].kind === kind)
-}
-
-export function isMediaServer(type: ServiceType): boolean {
-  return MEDIA_SERVERS.some(one => one === type)
-}
-
-/** 0.6: only these have a default for everyone. */
-export function hasGlobalDefault(type: ServiceType): boolean {
-  return type === 'movie_manager' || type === 'tv_manager'
 }
 
 interface Listed {
   service_type: string
 }
 
-/** Kinds with at least one instance, each with its instances in list order. */
+/** Kinds with at least one instance, each with its instances in list order. Types of a newer server are left out (0.1). */
 export function byKind<I extends Listed>(instances: readonly I[]): { kind: Kind; instances: I[] }[] {
   const groups = KINDS.map(kind => ({
     kind,

@@ -1,10 +1,10 @@
-import type { ServiceType } from '@foyer/contract/instances/instance-types'
+import { isVideoServer, type ServiceType } from '@foyer/contract/instances/instance-types'
 import { useTranslation } from 'react-i18next'
 import { LISTENING_APP_NAMES, PLAYER_NAME } from '#lib/app-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { PRODUCTS } from './products.ts'
-import { isVideoServer, type ServerDraft } from './server-draft.ts'
+import type { ServerDraft } from './server-draft.ts'
 
 interface ServerAppsProps {
   type: ServiceType

@@ -1,4 +1,4 @@
-import { type ServiceType, VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import { isVideoServer, type ServiceType } from '@foyer/contract/instances/instance-types'
 import type { ServerConfig, ServerConfigChange } from '@foyer/contract/instances/instances'
 
 /** The values of the media server card. */
@@ -10,10 +10,6 @@ export interface ServerDraft {
   video_ios: NonNullable<ServerConfig['video_apps']>['ios']
   listening_ios: NonNullable<ServerConfig['listening_apps']>['ios']
   listening_android: NonNullable<ServerConfig['listening_apps']>['android']
-}
-
-export function isVideoServer(type: ServiceType): boolean {
-  return VIDEO_SERVERS.some(one => one === type)
 }
 
 export function serverDraftOf(config: ServerConfig | undefined): ServerDraft {

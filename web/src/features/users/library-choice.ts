@@ -1,5 +1,10 @@
 import type { DefaultInstances, InstanceGrants } from '@foyer/contract/instances/instance-grants'
-import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instances/instance-types'
+import {
+  hasGlobalDefault,
+  isLibraryManager,
+  LIBRARY_MANAGERS,
+  MEDIA_SERVERS,
+} from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 
 export type Choosable = Pick<Instance, 'id' | 'name' | 'service_type' | 'is_default' | 'sort_order'>
@@ -12,9 +17,6 @@ export interface LibraryChoice {
 /** Types that can be granted, in order. Transcoders are for admins only. */
 const GIVEN = [...LIBRARY_MANAGERS, ...MEDIA_SERVERS] as const
 export type GrantedType = (typeof GIVEN)[number]
-
-/** 0.6: movies and shows have a default for everyone. */
-const SHARED: readonly GrantedType[] = ['movie_manager', 'tv_manager']
 
 export interface LibraryGroup {
   type: GrantedType
@@ -32,12 +34,11 @@ export function groupLibraries(instances: readonly Choosable[], choice: LibraryC
 
 function groupOf(type: GrantedType, all: readonly Choosable[], choice: LibraryChoice): LibraryGroup {
   const instances = all.filter(one => one.service_type === type).toSorted(inOrder)
-  const server_default = SHARED.includes(type)
+  const server_default = hasGlobalDefault(type)
     ? (instances.find(one => one.is_default) ?? instances[0])
     : undefined
-  const is_manager = LIBRARY_MANAGERS.some(manager => manager === type)
   const pin = choice.pins[type] ?? ''
-  return { type, instances, has_default: is_manager && instances.length > 1, pin, server_default }
+  return { type, instances, has_default: isLibraryManager(type) && instances.length > 1, pin, server_default }
 }
 
 function inOrder(a: Choosable, b: Choosable): number {

@@ -1,4 +1,4 @@
-import { LIBRARY_MANAGERS, MEDIA_SERVERS } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager, isMediaServer } from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { DefaultsCard } from '#features/instances/delivery-defaults/defaults-car
 import { DeleteCard } from '#features/instances/delete-card.tsx'
 import { GrantCard } from '#features/instances/grant-card.tsx'
 import { InstanceHeader } from '#features/instances/instance-header.tsx'
-import { isMediaServer, PRODUCTS } from '#features/instances/products.ts'
+import { PRODUCTS } from '#features/instances/products.ts'
 import { ServerCard } from '#features/instances/server-card.tsx'
 import { AccountsCard } from '#features/media-servers/accounts/accounts-card.tsx'
 import { MediaAccessCard } from '#features/media-servers/accounts/media-access-card.tsx'
@@ -28,9 +28,9 @@ export function InstanceCards({ instance }: { instance: Instance }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, service_type } = instance
-  const server_type = MEDIA_SERVERS.find(type => type === service_type)
+  const server_type = isMediaServer(service_type) ? service_type : undefined
   const can_grant = service_type !== 'transcoder' && hasPermission('users:manage')
-  const is_manager = LIBRARY_MANAGERS.some(type => type === service_type)
+  const is_manager = isLibraryManager(service_type)
   usePageTitle(instance.name)
   return (
     <Page>
@@ -40,7 +40,7 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       />
       {service_type === 'transcoder' && <ActivityLink instance={instance} />}
       <ConnectionCard instance={instance} />
-      {isMediaServer(service_type) && <ServerCard instance={instance} />}
+      {server_type && <ServerCard instance={instance} />}
       {is_manager && <DefaultsCard instance={instance} />}
       {service_type === 'book_manager' && <BookList instance={instance} />}
       {is_manager && (

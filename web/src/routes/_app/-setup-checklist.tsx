@@ -1,5 +1,5 @@
 import type { AppConfig } from '@foyer/contract/app-config'
-import { LIBRARY_MANAGERS } from '@foyer/contract/instances/instance-types'
+import { isLibraryManager } from '@foyer/contract/instances/instance-types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
@@ -42,8 +42,6 @@ export function SetupChecklist({ collapsed, hides_complete = false, is_secondary
 
 /** The library to map folders for first: one without a mapping. */
 function managerOf(config: AppConfig | undefined): string | undefined {
-  const managers = config?.instances.filter(({ service_type }) =>
-    LIBRARY_MANAGERS.some(type => type === service_type),
-  )
+  const managers = config?.instances.filter(({ service_type }) => isLibraryManager(service_type))
   return (managers?.find(one => !one.media_downloads) ?? managers?.[0])?.id
 }

@@ -1,10 +1,10 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
-import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
+import type { InstanceRecord, Inventory, ManagerRecord } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Connection } from '#ports/instance-connection.ts'
 import type { ManagerActions, QueueItem, QueueRemoval } from '#ports/manager-actions.ts'
-import { type Manager, type ManagerSelection, queueRowRefusals } from '../manager-selection.ts'
+import { type ManagerSelection, queueRowRefusals } from '../manager-selection.ts'
 import type { ActionContext, ActionResult } from './action-context.ts'
 import type { ActionEntry, ActionLog } from './action-log.ts'
 import { chooseFiles, type SkippedFile } from './import-rules.ts'
@@ -27,7 +27,7 @@ export interface ImportResult extends ActionResult {
 }
 
 interface FoundItem {
-  instance: Manager
+  instance: ManagerRecord
   connection: Connection
   item: QueueItem
 }

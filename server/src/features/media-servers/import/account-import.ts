@@ -1,7 +1,7 @@
 import type { ImportResult } from '@foyer/contract/media-servers/account-import'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { ConnectLinks, LinkOrigin } from '#features/connect-links/index.ts'
-import type { Grants } from '#features/instances/index.ts'
+import type { Grants, MediaServerRecord } from '#features/instances/index.ts'
 import {
   acceptUsername,
   findUser,
@@ -21,7 +21,7 @@ import { allowLinking, findAccount, holderOf, insertAccount } from '../account-s
 import { type AccountSync, accountLock } from '../account-sync.ts'
 import { identityError, type InviteIdentities } from '../invite-identities.ts'
 import { recordOf } from '../own-accounts.ts'
-import { accountRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
+import { accountRefusal, type ServerAccess } from '../server-access.ts'
 
 export interface AccountImportParts {
   database: Database
@@ -46,7 +46,7 @@ export interface ImportOrder {
 
 /** One picked account and what is known for all of them. */
 interface Row {
-  instance: ServerRecord
+  instance: MediaServerRecord
   remote: RemoteAccount
   manage_access: boolean
   /** The user that an admin chose for it. */
@@ -63,7 +63,7 @@ export function createAccountImport(parts: AccountImportParts) {
   const { database, clock, log, access, sync, exclusive, grants, links, imported } = parts
   const { invite_identities } = parts
 
-  async function listAll(instance: ServerRecord): Promise<RemoteAccount[]> {
+  async function listAll(instance: MediaServerRecord): Promise<RemoteAccount[]> {
     try {
       return await access.listAccounts(instance)
     } catch (error) {

@@ -2,6 +2,7 @@ import type { CreatedAccount } from '@foyer/contract/media-servers/media-servers
 import type { InviteState } from '@foyer/contract/media-servers/server-sign-in'
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import { findUser } from '#features/sessions/index.ts'
 import { acceptEmail, recordInviteEmail } from '#features/users/index.ts'
 import type { RunExclusive } from '#jobs/exclusive.ts'
@@ -26,7 +27,7 @@ import { type AccountSync, accountLock } from '../account-sync.ts'
 import { deleteRemoval, type Removal, saveRemovals } from '../attempt-store.ts'
 import { recordOf } from '../own-accounts.ts'
 import type { SwitchOff } from '../removals.ts'
-import { accountRefusal, type ServerAccess, type ServerRecord } from '../server-access.ts'
+import { accountRefusal, type ServerAccess } from '../server-access.ts'
 import { foremost, hasEarlierAddress, isMovable } from './invite-rules.ts'
 
 const sendInvite = defineJob({
@@ -71,7 +72,7 @@ export function createInvites(parts: InviteParts) {
   /** Whether the server has the linked share. Null: it could not be read, so the row decides (0.3: state before upstream). */
   async function hasShare(
     { remote_user_id }: AccountRecord,
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     signal: AbortSignal,
   ): Promise<boolean | null> {
     const { server, connection } = access.reach(instance)
@@ -87,7 +88,7 @@ export function createInvites(parts: InviteParts) {
   /** Whether this account makes room for another address. One that an admin linked must be unlinked first. */
   async function makesRoom(
     linked: AccountRecord,
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     signal: AbortSignal,
   ): Promise<boolean> {
     return isMovable(linked) || (await hasShare(linked, instance, signal)) === false
@@ -142,7 +143,7 @@ export function createInvites(parts: InviteParts) {
   /** Under the lock of the account, for an address in lower case. */
   async function inviteTo(
     key: AccountKey,
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     email: string,
     signal: AbortSignal,
   ): Promise<Invited> {
@@ -169,7 +170,7 @@ export function createInvites(parts: InviteParts) {
   /** One server of somebody who shared their address; nothing is sent where an admin unlinked them (2:3). */
   async function sendTo(
     key: AccountKey,
-    instance: ServerRecord,
+    instance: MediaServerRecord,
     email: string,
     signal?: AbortSignal,
   ): Promise<InviteState> {

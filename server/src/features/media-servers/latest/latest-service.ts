@@ -2,6 +2,7 @@ import type { MediaServerType, MediaType } from '@foyer/contract/instances/insta
 import type { LatestServer, LatestTitle } from '@foyer/contract/media-servers/latest'
 import type { Database, Db } from '#db/database.ts'
 import type { CurrentHidden } from '#features/hidden-titles/index.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
@@ -18,7 +19,7 @@ import { createValueCache } from '#kit/value-cache.ts'
 import type { LatestTitles, ServerTitle } from '#ports/latest-titles.ts'
 import { type AccountRecord, accountsOfUser } from '../account-store.ts'
 import { listenUrl } from '../listen/listen-rules.ts'
-import type { ServerAccess, ServerRecord } from '../server-access.ts'
+import type { ServerAccess } from '../server-access.ts'
 import { isSameTarget, publicAddressOf } from '../target-rules.ts'
 import { watchUrl } from '../watch/watch-rules.ts'
 import { type FoundTitle, isShown, newestOfAll, screenTitle } from './latest-rules.ts'
@@ -51,7 +52,7 @@ export interface LatestParts extends TitleDescriptionParts {
 }
 
 interface Target {
-  instance: ServerRecord
+  instance: MediaServerRecord
   account: AccountRecord
 }
 
@@ -195,7 +196,7 @@ export type Latest = ReturnType<typeof createLatest>
 
 function present(
   { kind, tmdb_id, title, author, added_at, instance_id, has_cover, ...place }: FoundTitle,
-  instance: ServerRecord,
+  instance: MediaServerRecord,
   described: { title: string; poster_path: string | null } | null | undefined,
 ): LatestTitle {
   const url = pageOf(instance, place)
@@ -215,7 +216,7 @@ function present(
 }
 
 /** Null: people cannot sign in there. */
-function pageOf(instance: ServerRecord, place: { item_id: string; server_id: string }): string | null {
+function pageOf(instance: MediaServerRecord, place: { item_id: string; server_id: string }): string | null {
   const address = publicAddressOf(instance)
   if (address === '') return null
   const { service_type } = instance

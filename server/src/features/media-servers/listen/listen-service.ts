@@ -1,6 +1,7 @@
 import type { ListenResult } from '@foyer/contract/media-servers/listen'
 import type { Database } from '#db/database.ts'
 import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -9,7 +10,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { AudiobookLookup, FoundAudiobook, WantedAudiobook } from '#ports/audiobook-lookup.ts'
 import { type AccountRecord, accountsOfUser } from '../account-store.ts'
 import { resolveListeningApps } from '../app-rules.ts'
-import type { ServerAccess, ServerRecord } from '../server-access.ts'
+import type { ServerAccess } from '../server-access.ts'
 import { isSameTarget, publicAddressOf } from '../target-rules.ts'
 import { listenUrl } from './listen-rules.ts'
 import { createListenSource, type ListenSourceParts } from './listen-source.ts'
@@ -28,7 +29,7 @@ export interface ListenParts extends ListenSourceParts {
 
 /** An audiobook server of the caller, and their account there if one is linked. */
 interface Target {
-  instance: ServerRecord
+  instance: MediaServerRecord
   account: AccountRecord | undefined
 }
 

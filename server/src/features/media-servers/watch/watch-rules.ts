@@ -1,6 +1,4 @@
-import type { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
-
-export type VideoServerType = (typeof VIDEO_SERVERS)[number]
+import type { VideoServerType } from '@foyer/contract/instances/instance-types'
 
 /** Where people of the invite server watch in the browser (0.1). */
 const PLAYER_HOST = 'https://app.plex.tv'

@@ -1,7 +1,8 @@
-import { VIDEO_SERVERS } from '@foyer/contract/instances/instance-types'
+import { isVideoServer, type VideoServerType } from '@foyer/contract/instances/instance-types'
 import type { WatchResult } from '@foyer/contract/media-servers/watch'
 import type { Database } from '#db/database.ts'
 import type { AppPreferences } from '#features/app-preferences/index.ts'
+import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -11,10 +12,10 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { TitleLookup, TitleLookupResult, WantedTitle } from '#ports/title-lookup.ts'
 import { type AccountRecord, accountsOfUser } from '../account-store.ts'
 import { resolveVideoApps } from '../app-rules.ts'
-import type { ServerAccess, ServerRecord } from '../server-access.ts'
+import type { ServerAccess } from '../server-access.ts'
 import { type ApprovedTitleParts, createApprovedTitle } from './approved-title.ts'
 import { isSameTarget, publicAddressOf } from '../target-rules.ts'
-import { type VideoServerType, watchUrl } from './watch-rules.ts'
+import { watchUrl } from './watch-rules.ts'
 
 /** 2/4.13: for all servers at once, each by itself. */
 const WATCH_MS = 5000
@@ -31,7 +32,7 @@ export interface WatchParts extends ApprovedTitleParts {
   title_lookups: TitleLookups
 }
 
-interface VideoServer extends ServerRecord {
+interface VideoServer extends MediaServerRecord {
   service_type: VideoServerType
 }
 
@@ -56,7 +57,7 @@ export function createWatch(parts: WatchParts) {
   async function targetsOf(caller: Caller): Promise<Target[]> {
     const instances = await access.visibleTo(database.read, caller)
     const accounts = await accountsOfUser(database.read, caller.user_id)
-    return instances.filter(isVideoServer).flatMap(instance => {
+    return instances.filter(showsVideo).flatMap(instance => {
       const account = accounts.find(one => one.instance_id === instance.id)
       const is_eligible = account !== undefined || instance.service_type === 'invite_server'
       return is_eligible && publicAddressOf(instance) !== '' ? [{ instance, account }] : []
@@ -112,8 +113,8 @@ export function createWatch(parts: WatchParts) {
 
 export type Watch = ReturnType<typeof createWatch>
 
-function isVideoServer(instance: ServerRecord): instance is VideoServer {
-  return VIDEO_SERVERS.some(type => type === instance.service_type)
+function showsVideo(instance: MediaServerRecord): instance is VideoServer {
+  return isVideoServer(instance.service_type)
 }
 
 /** Null: the account is gone, so the server is left out (C40). The invite server always has a fallback address. */
