@@ -1,8 +1,5 @@
 import type { Attention } from '@foyer/contract/attention'
 
-/** Requests waiting for a decision. */
-export type PendingCount = number | 'unreadable'
-
 interface Counted {
   /** Requests waiting for a decision. */
   pending: number
@@ -27,19 +24,4 @@ export function countBadges({ pending, unread, unread_reports, attention }: Coun
     // Those waiting may have been read, and those unread may be in work.
     '/issues': unread_reports + Math.max(attention?.issues_unread ?? 0, attention?.issues_waiting ?? 0),
   } as const
-}
-
-/** Everything that Home names, besides requests waiting for a decision. */
-export function countAll(attention: Attention): number {
-  const { services_down, webhooks_lost = [], stuck_requests, retrying_requests, included_ai } = attention
-  const failing = (included_ai ? 1 : 0) + (attention.backup_problem ? 1 : 0)
-  const { pending_proposals, issues_waiting, pending_actions, access_asks } = attention
-  const requests = stuck_requests + retrying_requests
-  const counted = requests + pending_proposals + issues_waiting + pending_actions + access_asks
-  return services_down.length + webhooks_lost.length + counted + failing
-}
-
-/** Whether nothing needs an admin. What could not be read may well need one. */
-export function isCalm(attention: Attention | undefined, pending: PendingCount): boolean {
-  return attention !== undefined && countAll(attention) === 0 && pending === 0
 }

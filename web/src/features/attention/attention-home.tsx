@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { attentionQuery } from './api.ts'
-import type { PendingCount } from './attention-count.ts'
+import type { PendingCount } from './attention-items.ts'
 
 const AttentionLine = lazy(() =>
   import('./attention-line.tsx').then(({ AttentionLine: line }) => ({ default: line })),
