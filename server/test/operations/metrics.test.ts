@@ -5,7 +5,6 @@ import { startApp, startOn, type TestApp } from '#test/app.ts'
 import { ENGINES, freshPostgresUrl, temporaryFolder } from '#test/engines.ts'
 import { dropDatabase } from '#test/storage-failure.ts'
 import { buildWorld } from '#test/world.ts'
-import dashboard from '../../../deploy/grafana/foyer.json' with { type: 'json' }
 
 const TOKEN = 'figures-for-prometheus'
 const env = { APP_METRICS_TOKEN: TOKEN }
@@ -115,22 +114,5 @@ describe('figures of the outside', () => {
     expect(valueOf(text, 'foyer_database_readable')).toBe(0)
     expect(text).not.toContain('foyer_jobs')
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
-  })
-})
-
-describe('the dashboard for Grafana', () => {
-  it('asks only for figures and labels that exist, and for each figure of the decision', async () => {
-    const app = await startApp({ env })
-    const known = new Map<string, string>()
-    for (const [, name = '', type = ''] of (await scrape(app)).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
-      known.set(name, type)
-    }
-    const queries = dashboard.panels.flatMap(panel => panel.targets?.map(target => target.expr) ?? [])
-    const named = queries.flatMap(query => query.match(/\b(foyer|process|nodejs)_\w+/g) ?? [])
-    const base = (name: string) => (known.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''))
-    expect(named.map(base).filter(name => !known.has(name))).toEqual([])
-    const shown = new Set(named.map(base))
-    const expected = [...known.keys()].filter(name => name.startsWith('foyer_') && !shown.has(name))
-    expect(expected).toEqual([])
   })
 })
