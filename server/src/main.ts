@@ -170,7 +170,7 @@ async function main([command = 'serve', ...more]: readonly string[]): Promise<vo
 }
 
 /** Commands whose refusals are not about a start. */
-const NOT_A_START = new Set(['admin-link', 'backup', 'doctor', 'move', 'restore'])
+const NOT_A_START = new Set(['admin-link', 'backup', 'doctor', 'healthcheck', 'move', 'restore'])
 
 /** Used until the server exists, whose log knows every secret. */
 const scrubber = createScrubber()
