@@ -25,7 +25,7 @@ export const MESSAGE_SENTENCES = {
 
   // Of the outbox itself.
   cancelled: 'Cancelled before it was sent.',
-  no_longer_permitted: 'Not sent: the recipient may no longer receive it.',
+  no_longer_permitted: 'Not sent: it was no longer needed or no longer allowed.',
   not_judged: 'Waiting until the limits of a kids account can be checked.',
 
   // Of the chat webhook.

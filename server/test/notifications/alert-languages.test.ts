@@ -46,14 +46,14 @@ it('everybody is told in their own language, and the household in the server’s
   await settle()
 
   const title = 'The Clockwork Tide'
-  expect(pushGateway.rung().map(one => one.title)).toEqual(['Request needs approval', 'Deine Anfrage'])
+  expect(pushGateway.rung().map(one => one.title)).toEqual(['Request needs approval', 'Dein Wunsch'])
   expect(ntfy.messages('house').map(one => one.message)).toEqual([
-    `uma hat den Film ${title} angefragt.`,
+    `uma hat sich den Film ${title} gewünscht.`,
     `${title} wurde für uma abgelehnt.`,
   ])
   expect(telegram.messages('987654321').map(one => one.text)).toEqual([
-    expect.stringMatching(/^Deine Anfrage\n.* wurde abgelehnt\.\n\nIn Zuhause öffnen$/),
+    expect.stringMatching(/^Dein Wunsch\n.* wurde abgelehnt\.\n\nIn Zuhause öffnen$/),
   ])
   const [embed] = discord.messages(discord.webhook.id).flatMap(one => one.embeds)
-  expect(embed?.['description']).toBe('Neue Anfrage. Sie muss noch genehmigt werden.')
+  expect(embed?.['description']).toBe('Neuer Wunsch. Er wartet auf Freigabe.')
 })

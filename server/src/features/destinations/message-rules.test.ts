@@ -57,7 +57,7 @@ describe('the words for a destination (C64)', () => {
     expect(message).toMatchObject({
       language: 'de',
       link_text: 'In Home öffnen',
-      title: 'Deine Anfrage',
+      title: 'Dein Wunsch',
       body: 'Dune wurde abgelehnt: We have it',
     })
   })

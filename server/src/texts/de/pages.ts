@@ -6,7 +6,7 @@ export const pages: PageTexts = {
     'Deine Mitteilungen gehen jetzt auch an diese Adresse. Du kannst diese Seite schließen.',
   'page.unknown.title': 'Dieser Link funktioniert nicht mehr',
   'page.unknown.reason':
-    'Er wurde schon benutzt, durch einen neueren ersetzt oder ist abgelaufen. In deinem Profil kannst du dir einen neuen schicken lassen.',
+    'Er wurde schon benutzt, durch einen neueren ersetzt oder ist abgelaufen. Auf deiner Kontoseite kannst du dir einen neuen schicken lassen.',
   'page.failed.title': 'Das hat nicht geklappt',
   'page.failed.reason': 'Es wurde nichts geändert. Öffne den Link in ein paar Minuten noch einmal.',
   'page.sign_in_ended.title': 'Diese Anmeldung kann nicht fortgesetzt werden',
@@ -26,9 +26,9 @@ export const pages: PageTexts = {
     'Unter dieser Adresse funktionieren Passkeys nicht. Öffne den Link über die Adresse, unter der Foyer bekannt ist.',
   'page.passkey.failed': 'Foyer hat nicht richtig geantwortet. Es wurde nichts geändert.',
   'page.passkey.link_ended':
-    'Dieser Link wurde schon benutzt oder ist abgelaufen. In deinem Profil bekommst du einen neuen.',
+    'Dieser Link wurde schon benutzt oder ist abgelaufen. Auf deiner Kontoseite bekommst du einen neuen.',
   'page.passkey.https': 'Passkeys brauchen https. Öffne diesen Link über die https-Adresse von Foyer.',
-  'page.passkey.unsupported': 'Dieser Browser kann keine Passkeys erstellen. Versuche es mit einem anderen.',
+  'page.passkey.unsupported': 'Dieser Browser kann keine Passkeys erstellen. Versuch es mit einem anderen.',
   'page.passkey.no_script': 'Diese Seite braucht JavaScript, um mit deinem Gerät zu sprechen.',
   'page.open': '{server} öffnen',
 }

@@ -113,7 +113,7 @@ export const alerts = {
   'issue_fix_confirm.body': '{user} confirmed that {title} is fixed.',
   'issue_fix_confirm.unnamed': '{user} confirmed that a report is fixed.',
 
-  'agent_action_pending.heading': 'Action needs approval',
+  'agent_action_pending.heading': 'Fix needs approval',
   'agent_action_pending.own': 'A proposed fix is waiting for you.',
   'agent_action_pending.of_admins': 'A proposed fix is waiting for an admin.',
   'agent_autoapproval_paused.heading': 'Approval rule paused',
@@ -122,8 +122,9 @@ export const alerts = {
   'profile_change_pending.heading': 'Change needs approval',
   'profile_change_pending.own': 'A proposed change is waiting for you.',
   'profile_change_pending.of_admins': 'A proposed change is waiting for an admin.',
-  'remediation_autodispatch_disabled.heading': 'Automatic fixes are off',
-  'remediation_autodispatch_disabled.body': 'Automatic fixes were turned off.',
+  'remediation_autodispatch_disabled.heading': 'Automatic investigation is off',
+  'remediation_autodispatch_disabled.body':
+    'Too many investigations in a row had no result. The agent now only looks into reports.',
   'agent_digest.heading': 'This week’s issues',
   'agent_digest.none': 'No issue was resolved. See what is open.',
   'agent_digest.body_one': '1 issue was resolved.',

@@ -120,8 +120,9 @@ export const alerts: AlertTexts = {
   'profile_change_pending.heading': 'Cambio pendiente de aprobación',
   'profile_change_pending.own': 'Un cambio propuesto te espera.',
   'profile_change_pending.of_admins': 'Un cambio propuesto espera a un administrador.',
-  'remediation_autodispatch_disabled.heading': 'Reparación automática desactivada',
-  'remediation_autodispatch_disabled.body': 'La reparación automática se ha desactivado.',
+  'remediation_autodispatch_disabled.heading': 'Investigación automática desactivada',
+  'remediation_autodispatch_disabled.body':
+    'Demasiadas investigaciones seguidas terminaron sin resultado. El agente ya solo investiga los reportes.',
   'agent_digest.heading': 'Incidencias de esta semana',
   'agent_digest.none': 'No se resolvió ninguna incidencia. Mira lo que sigue abierto.',
   'agent_digest.body_one': 'Se resolvió 1 incidencia.',

@@ -111,7 +111,7 @@ export const alerts: AlertTexts = {
   'issue_fix_confirm.body': '{user} a confirmé que le problème est réglé : {title}.',
   'issue_fix_confirm.unnamed': '{user} a confirmé qu’un problème signalé est réglé.',
 
-  'agent_action_pending.heading': 'Action à approuver',
+  'agent_action_pending.heading': 'Correction à approuver',
   'agent_action_pending.own': 'Une correction proposée vous attend.',
   'agent_action_pending.of_admins': 'Une correction proposée attend un administrateur.',
   'agent_autoapproval_paused.heading': 'Règle d’approbation en pause',
@@ -120,8 +120,9 @@ export const alerts: AlertTexts = {
   'profile_change_pending.heading': 'Modification à approuver',
   'profile_change_pending.own': 'Une modification proposée vous attend.',
   'profile_change_pending.of_admins': 'Une modification proposée attend un administrateur.',
-  'remediation_autodispatch_disabled.heading': 'Corrections automatiques désactivées',
-  'remediation_autodispatch_disabled.body': 'Les corrections automatiques ont été désactivées.',
+  'remediation_autodispatch_disabled.heading': 'Examen automatique désactivé',
+  'remediation_autodispatch_disabled.body':
+    'Trop d’examens de suite sont restés sans résultat. L’agent n’examine plus que les signalements.',
   'agent_digest.heading': 'Les problèmes de la semaine',
   'agent_digest.none': 'Aucun problème n’a été résolu. Consultez ceux qui sont ouverts.',
   'agent_digest.body_one': '{count} problème a été résolu.',

@@ -111,7 +111,7 @@ export const alerts: AlertTexts = {
   'issue_fix_confirm.body': '{user} conferma che il problema con {title} è risolto.',
   'issue_fix_confirm.unnamed': '{user} conferma che il problema di una segnalazione è risolto.',
 
-  'agent_action_pending.heading': 'Azione da approvare',
+  'agent_action_pending.heading': 'Correzione da approvare',
   'agent_action_pending.own': 'Una correzione proposta ti aspetta.',
   'agent_action_pending.of_admins': 'Una correzione proposta attende un admin.',
   'agent_autoapproval_paused.heading': 'Regola di approvazione in pausa',
@@ -120,8 +120,9 @@ export const alerts: AlertTexts = {
   'profile_change_pending.heading': 'Modifica da approvare',
   'profile_change_pending.own': 'Una modifica proposta ti aspetta.',
   'profile_change_pending.of_admins': 'Una modifica proposta attende un admin.',
-  'remediation_autodispatch_disabled.heading': 'Correzioni automatiche disattivate',
-  'remediation_autodispatch_disabled.body': 'Le correzioni automatiche sono state disattivate.',
+  'remediation_autodispatch_disabled.heading': 'Indagine automatica disattivata',
+  'remediation_autodispatch_disabled.body':
+    'Troppe indagini di seguito sono rimaste senza risultato. L’agente ora esamina solo le segnalazioni.',
   'agent_digest.heading': 'I problemi della settimana',
   'agent_digest.none': 'Nessun problema è stato risolto. Guarda cosa è aperto.',
   'agent_digest.body_one': '1 problema è stato risolto.',

@@ -120,8 +120,9 @@ export const alerts: AlertTexts = {
   'profile_change_pending.heading': 'Wijziging ter goedkeuring',
   'profile_change_pending.own': 'Een voorgestelde wijziging wacht op je.',
   'profile_change_pending.of_admins': 'Een voorgestelde wijziging wacht op een beheerder.',
-  'remediation_autodispatch_disabled.heading': 'Automatische oplossingen staan uit',
-  'remediation_autodispatch_disabled.body': 'Automatische oplossingen zijn uitgezet.',
+  'remediation_autodispatch_disabled.heading': 'Automatisch onderzoek staat uit',
+  'remediation_autodispatch_disabled.body':
+    'Te veel onderzoeken achter elkaar leverden niets op. De agent onderzoekt alleen nog meldingen.',
   'agent_digest.heading': 'Problemen van deze week',
   'agent_digest.none': 'Er is geen probleem opgelost. Bekijk wat er openstaat.',
   'agent_digest.body_one': '1 probleem is opgelost.',

@@ -120,8 +120,9 @@ export const alerts: AlertTexts = {
   'profile_change_pending.heading': 'Alteração aguarda aprovação',
   'profile_change_pending.own': 'Uma alteração proposta espera por você.',
   'profile_change_pending.of_admins': 'Uma alteração proposta espera por um admin.',
-  'remediation_autodispatch_disabled.heading': 'Correções automáticas desligadas',
-  'remediation_autodispatch_disabled.body': 'As correções automáticas foram desligadas.',
+  'remediation_autodispatch_disabled.heading': 'Investigação automática desativada',
+  'remediation_autodispatch_disabled.body':
+    'Muitas investigações seguidas terminaram sem resultado. O agente agora só investiga relatos.',
   'agent_digest.heading': 'Problemas da semana',
   'agent_digest.none': 'Nenhum problema foi resolvido. Veja o que está aberto.',
   'agent_digest.body_one': '{count} problema foi resolvido.',

@@ -36,7 +36,7 @@ export const de: typeof en = {
   problems: {
     invalid_credentials: 'Benutzername oder Passwort stimmt nicht.',
     sso_required: 'Dein Konto meldet sich nur über Single Sign-on an.',
-    rate_limited: 'Zu viele Versuche. Warte etwas und versuche es dann noch einmal.',
+    rate_limited: 'Zu viele Versuche. Warte etwas und versuch es dann noch einmal.',
     invalid_flow: 'Die Anmeldung hat zu lange gedauert oder wurde schon benutzt. Melde dich noch einmal an.',
     decision_missing: 'Wähle, ob du es erlaubst.',
     sso_disabled: 'Single Sign-on ist ausgeschaltet.',
@@ -44,17 +44,17 @@ export const de: typeof en = {
     account_not_linked:
       'Mit diesem Konto ist hier niemand verknüpft. Bitte jemanden mit Adminrechten um einen Link.',
     identity_conflict: 'Dieses Konto ist schon mit jemand anderem verknüpft.',
-    provider_failed: 'Der Anmeldedienst hat nicht richtig geantwortet. Versuche es noch einmal.',
-    unavailable: 'Der Server kann gerade nicht antworten. Versuche es gleich noch einmal.',
+    provider_failed: 'Der Anmeldedienst hat nicht richtig geantwortet. Versuch es noch einmal.',
+    unavailable: 'Der Server kann gerade nicht antworten. Versuch es gleich noch einmal.',
     sign_in_disabled: 'Dieser Anmeldeweg ist ausgeschaltet.',
-    sign_in_denied: 'Dieses Konto ist hier nicht bekannt. Bitte jemanden mit Adminrechten um Zugang.',
+    sign_in_denied: 'Dieses Konto ist hier nicht bekannt. Bitte jemanden mit Adminrechten um Zugriff.',
     method_disabled: 'Dieser Anmeldeweg ist für dein Konto ausgeschaltet.',
     passkey_failed: 'Der Passkey wurde nicht angenommen.',
-    ceremony_expired: 'Das hat zu lange gedauert. Versuche es noch einmal.',
+    ceremony_expired: 'Das hat zu lange gedauert. Versuch es noch einmal.',
     insecure_context: 'Passkeys brauchen https. Öffne Foyer über die https-Adresse.',
     cancelled: 'Es wurde nichts bestätigt: abgebrochen oder zu lange gedauert.',
-    popup_blocked: 'Der Browser hat das Anmeldefenster blockiert. Erlaube es und versuche es noch einmal.',
-    failed: 'Das hat nicht geklappt. Versuche es noch einmal.',
+    popup_blocked: 'Der Browser hat das Anmeldefenster blockiert. Erlaube es und versuch es noch einmal.',
+    failed: 'Das hat nicht geklappt. Versuch es noch einmal.',
   },
   pages: {
     unknown_client: {
@@ -74,12 +74,12 @@ export const de: typeof en = {
     },
     rate_limited: {
       title: 'Zu viele Versuche',
-      reason: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
+      reason: 'Warte eine Minute, geh dann zurück und versuch es noch einmal.',
     },
     failed: {
       title: 'Das hat nicht geklappt',
       reason:
-        'Foyer konnte die Anfrage nicht bearbeiten. Es wurde nichts weitergegeben. Geh zurück und versuche es noch einmal.',
+        'Foyer konnte die Anfrage nicht bearbeiten. Es wurde nichts weitergegeben. Geh zurück und versuch es noch einmal.',
     },
   },
   open: name => `${name} öffnen`,
