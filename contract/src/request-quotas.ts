@@ -41,7 +41,7 @@ function named<S extends z.ZodType<AllowanceKey>>(entry: S) {
         context.addIssue({ code: 'custom', path: [i, 'book_format'], message })
       }
       const name = book_format ?? media_type
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: [i], message: 'This is named twice.' })
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [i], message: 'Name each kind once.' })
       seen.add(name)
     }
   })

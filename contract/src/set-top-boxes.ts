@@ -27,7 +27,7 @@ const Address = z
   .trim()
   .min(1)
   .max(253)
-  .regex(/^[A-Za-z0-9._-]+$/)
+  .regex(/^[A-Za-z0-9._-]+$/, 'Use a host name or an IPv4 address, without a port.')
 const Identifier = z.string().trim().min(1).max(256)
 const Id = z.object({ id: OpaqueId })
 

@@ -4,7 +4,7 @@ import { defineRoute, type RouteDefinition } from './route.ts'
 
 const webPush = { access: 'user', spec: '1:4.14' } as const satisfies Partial<RouteDefinition>
 
-const Base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Use base64url.')
+const Base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, 'Use base64url: letters, digits, - and _ only.')
 
 /** A browser's `PushSubscription.toJSON()` (RFC 8030, RFC 8291). */
 export const BrowserSubscription = z.object({

@@ -129,7 +129,10 @@ export function readTrustedProxies(reader: Reader): string[] {
     const widest = family === 4 ? 32 : 128
     const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest)
     if (!family || !bitsFit || rest.length > 0) {
-      refuse('APP_TRUSTED_PROXIES', `"${entry}" is no address or range such as 10.0.0.0/8.`)
+      refuse(
+        'APP_TRUSTED_PROXIES',
+        `"${entry}" must be an address such as 10.0.0.5 or a range such as 10.0.0.0/8.`,
+      )
     }
     return Number(bits ?? widest) === 0 ? ALL_ADDRESSES[family === 4 ? 4 : 6] : [entry]
   })
@@ -149,7 +152,10 @@ export function readMediaRoots(reader: Reader): string[] {
   return reader.list('APP_MEDIA_ROOTS').map(root => {
     const path = root.replace(/\/+$/, '')
     if (!path.startsWith('/') || path === '' || path.split('/').some(part => part === '..' || part === '.')) {
-      refuse('APP_MEDIA_ROOTS', `"${root}" is no absolute folder below the root.`)
+      refuse(
+        'APP_MEDIA_ROOTS',
+        `"${root}" must be the full path of a folder such as /media, without . or .. in it and not / itself.`,
+      )
     }
     return path
   })
@@ -170,7 +176,10 @@ export function readOrigins(reader: Reader, name: string): string[] {
 function asOrigin(name: string, text: string): string {
   const isOrigin = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
   if (!isOrigin || new URL(text).origin !== text) {
-    refuse(name, `"${text}" is no origin such as https://media.example.org.`)
+    refuse(
+      name,
+      `"${text}" must be an origin such as https://media.example.org, without a path or a slash at the end.`,
+    )
   }
   return text
 }
@@ -185,7 +194,10 @@ export function readHosts(reader: Reader, name: string, fallback: readonly strin
     const bracketed = /^\[(.+)\]$/.exec(host)?.[1]
     const isHost = bracketed === undefined ? HOST_NAME.test(host) : URL.canParse(`http://${host}`)
     if (!isHost || Number(port.slice(1)) > 65535) {
-      refuse(name, `"${entry}" is no host such as ntfy.lan, ntfy.lan:8080, [fd00::5]:8080 or .example.org.`)
+      refuse(
+        name,
+        `"${entry}" must be a host such as ntfy.lan, ntfy.lan:8080, [fd00::5]:8080 or .example.org.`,
+      )
     }
     // In the spelling that addresses are compared in.
     return (bracketed === undefined ? host : new URL(`http://${host}`).hostname) + port
@@ -203,7 +215,7 @@ export function readNativePasskeys(reader: Reader) {
   const apple_app_ids = reader.list('APP_APPLE_APP_IDS')
   for (const id of apple_app_ids) {
     if (!APPLE_APP_ID.test(id))
-      refuse('APP_APPLE_APP_IDS', `"${id}" is no app such as A1B2C3D4E5.org.example.app.`)
+      refuse('APP_APPLE_APP_IDS', `"${id}" must be the id of an app such as A1B2C3D4E5.org.example.app.`)
   }
   const android_package_name = reader.read('APP_ANDROID_PACKAGE_NAME')
   if (android_package_name !== undefined && !ANDROID_PACKAGE.test(android_package_name)) {
@@ -212,7 +224,10 @@ export function readNativePasskeys(reader: Reader) {
   const name = 'APP_ANDROID_CERT_SHA256_FINGERPRINTS'
   const android_fingerprints = reader.list(name)
   if (!android_fingerprints.every(text => FINGERPRINT.test(text))) {
-    refuse(name, 'a SHA-256 fingerprint is 32 bytes in hexadecimal with colons between them, as in AB:CD:….')
+    refuse(
+      name,
+      'each entry must be a SHA-256 fingerprint: 32 bytes in hexadecimal with colons between them, as in AB:CD:….',
+    )
   }
   return {
     apple_app_ids,
@@ -237,7 +252,8 @@ const KEY_BYTES = 32
 export function parseEncryptionKey(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
-  if (!isBase64 || bytes.length !== KEY_BYTES) refuse(name, 'it must be base64 of 32 bytes.')
+  if (!isBase64 || bytes.length !== KEY_BYTES)
+    refuse(name, 'it must be 32 bytes in base64, as in the file encryption.key.')
   return bytes
 }
 

@@ -20,7 +20,7 @@ export const PathMapping = z.object({
 export type PathMapping = z.infer<typeof PathMapping>
 
 /** An id of a library on a media server. */
-export const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'A library id has no spaces.')
+export const LibraryId = z.string().min(1).max(128).regex(/^\S+$/, 'Use an id without spaces.')
 
 const VideoApps = z.object({ ios: VideoApp })
 

@@ -47,7 +47,7 @@ const MediaAccessChange = z.strictObject({
   user_ids: z.array(NumericId).max(1000),
   /** By user id. Whoever is omitted keeps their choice, also without a grant. */
   policies: z
-    .record(z.string().regex(/^[1-9][0-9]{0,15}$/), PolicyChange)
+    .record(z.string().regex(/^[1-9][0-9]{0,15}$/, 'Use the id of a user.'), PolicyChange)
     .refine(policies => Object.keys(policies).length <= 1000, 'Send at most 1000 choices.')
     .default({}),
 })

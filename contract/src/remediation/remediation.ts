@@ -96,7 +96,7 @@ export const getAgentDigest = defineRoute({
   query: z.object({
     days: z
       .string()
-      .regex(/^[0-9]{1,4}$/, 'Use 1 to 90.')
+      .regex(/^[0-9]{1,4}$/, 'Use a whole number from 1 to 90.')
       .transform(Number)
       .pipe(within(1, 90))
       .default(7),

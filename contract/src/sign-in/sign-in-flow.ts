@@ -5,8 +5,12 @@ import { OpaqueId, Time } from '../primitives.ts'
 export const SIGN_IN_BODY_LIMIT = 32 * 1024
 
 /** S256 of the verifier, which only the client that begins knows (2/4.3). */
-export const Challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Use the S256 challenge of a verifier.')
-export const Verifier = z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/, 'Use 43 to 128 unreserved characters.')
+export const Challenge = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'Use the S256 challenge of a verifier: 43 characters of base64url.')
+export const Verifier = z
+  .string()
+  .regex(/^[A-Za-z0-9._~-]{43,128}$/, 'Use 43 to 128 letters, digits and the signs - . _ ~.')
 
 /** The authorization request of a tool client, checked again before the consent (2/4.5). */
 export const ToolAuthorization = z.object({

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { NumericId } from '../primitives.ts'
 
 /** Changes with the content of the match; a change must include the revision it is based on (R9). */
-export const TvMatchRevision = z.string().regex(/^[0-9a-f]{24}$/)
+export const TvMatchRevision = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/, 'Use the revision that was read with the match.')
 
 /** `{"<source season>": <target season>}`. */
 export const SeasonMap = z.record(z.string(), z.int())

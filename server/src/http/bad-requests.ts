@@ -15,7 +15,9 @@ const LINGER_MS = 2000
 
 /** An unreadable address: broken percent-encoding, or a segment longer than any route has. */
 export function answerBadAddress(reply: FastifyReply): void {
-  const refusal = new Refusal('validation', { error: 'The address is not valid.' })
+  const refusal = new Refusal('validation', {
+    error: 'The address has a broken % escape or a part that is too long.',
+  })
   setRouteHeaders(reply)
   void reply.code(refusal.status).send(refusal.body())
 }
@@ -59,7 +61,10 @@ export function createBadBytesAnswer(clock: Clock) {
 /** Requests that Node would answer without a body, or not at all. */
 export function answerOddRequests(app: FastifyInstance, clock: Clock): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const refusal = new Refusal('validation', { status: 417, error: 'This expectation cannot be met.' })
+    const refusal = new Refusal('validation', {
+      status: 417,
+      error: 'Foyer supports no expectation but 100-continue. Leave out the Expect header.',
+    })
     response.writeHead(refusal.status, headersOf(refusal)).end(JSON.stringify(refusal.body()))
   })
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {

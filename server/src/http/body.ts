@@ -16,7 +16,7 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(UTF8.decode(bytes))
   } catch (cause) {
-    throw new Refusal('validation', { error: 'The body is not valid JSON.', cause })
+    throw new Refusal('validation', { error: 'The body must be valid JSON.', cause })
   }
 }
 

@@ -48,7 +48,9 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 export function invalidHost(): Refusal {
-  return new Refusal('validation', { error: 'The Host header is not valid.' })
+  return new Refusal('validation', {
+    error: 'Send exactly one Host header, with a host name or address and at most a port.',
+  })
 }
 
 /**

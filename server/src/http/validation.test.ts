@@ -13,7 +13,7 @@ function fieldsOf(schema: z.ZodType, value: unknown): Record<string, string> | u
   }
 }
 
-it('0.3: says beside its field where a number or a text ends', () => {
+it('0.3: names the limits of a number, a text and a list beside their fields', () => {
   const Body = z.object({
     id: z.int().positive().optional(),
     days: z.int().min(1).max(31).optional(),
@@ -23,15 +23,15 @@ it('0.3: says beside its field where a number or a text ends', () => {
   })
   expect(fieldsOf(Body, { id: 1, days: 31, share: 0.5, name: 'ana', tags: ['a'] })).toBeUndefined()
   expect(fieldsOf(Body, { id: 0, days: 0, share: 1, name: 'a', tags: ['a', 'b'] })).toEqual({
-    id: 'This must be more than 0.',
-    days: 'This must be at least 1.',
-    share: 'This must be less than 1.',
+    id: 'This must be a whole number, at least 1.',
+    days: 'This must be a whole number from 1 to 31.',
+    share: 'This must be a number, less than 1.',
     name: 'This must be at least 2 characters long.',
-    tags: 'This must be at most 1 entries long.',
+    tags: 'This must be at most 1 entry long.',
   })
 })
 
-it('0.3: names what belongs there in words of people', () => {
+it('0.3: says in plain words which type belongs there', () => {
   const Body = z.object({
     categories: z.record(z.string(), z.boolean()).optional(),
     on: z.boolean().optional(),
@@ -39,5 +39,38 @@ it('0.3: names what belongs there in words of people', () => {
   expect(fieldsOf(Body, { categories: [], on: 'yes' })).toEqual({
     categories: 'This must be an object.',
     on: 'This must be true or false.',
+  })
+})
+
+it('0.3: says what is expected in place of a wrong number, date, choice or name', () => {
+  const Body = z.object({
+    days: z.int().min(1).max(50).optional(),
+    level: z.number().optional(),
+    day: z.iso.date().optional(),
+    rule: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('all') }),
+      z.object({ kind: z.literal('some') }),
+    ]),
+    code: z.string().length(4).optional(),
+    step: z.int().multipleOf(5).optional(),
+    limits: z.record(z.string().regex(/^\d$/, 'Use a digit.'), z.int()).optional(),
+  })
+  const sent = {
+    days: 'ten',
+    level: 'high',
+    day: 'today',
+    rule: { kind: 'none' },
+    code: '12',
+    step: 7,
+    limits: { x: 1 },
+  }
+  expect(fieldsOf(Body, sent)).toEqual({
+    days: 'This must be a whole number from 1 to 50.',
+    level: 'This must be a number.',
+    day: 'Use a date such as 2026-11-15.',
+    'rule.kind': 'Use one of: all, some.',
+    code: 'This must be exactly 4 characters long.',
+    step: 'This must be a multiple of 5.',
+    'limits.x': 'This name is not allowed here: Use a digit.',
   })
 })

@@ -43,7 +43,9 @@ export function openSocketEndpoint(app: FastifyInstance, endpoint: SocketEndpoin
   server.on('wsClientError', (_error, socket) => {
     endWith(
       socket,
-      new Refusal('validation', { error: 'This is not a WebSocket handshake.' }),
+      new Refusal('validation', {
+        error: 'This address takes a WebSocket only. Open it with the headers of a WebSocket handshake.',
+      }),
       endpoint.clock,
     )
   })

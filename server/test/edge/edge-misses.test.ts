@@ -35,7 +35,7 @@ describe('what is not there (0.3, 1/I)', () => {
       const answer = await app.call('DELETE', path)
       expect([answer.status, answer.body]).toEqual([
         400,
-        { error: 'The address is not valid.', code: 'validation' },
+        { error: 'The address has a broken % escape or a part that is too long.', code: 'validation' },
       ])
       expect(answer.headers).toMatchObject(API_HEADERS)
     }

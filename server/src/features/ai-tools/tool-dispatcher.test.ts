@@ -139,7 +139,7 @@ describe('the order of checks (2:5.4)', () => {
     const result = await call({ limit: 99, note: 4 })
     expect(withoutLogging(steps)).toEqual(['caller', 'switch', 'input', 'caller'])
     expect(result).toMatchObject({ ok: false, code: 'validation' })
-    expect(result.text).toContain('limit: This must be at most 9.')
+    expect(result.text).toContain('limit: This must be a whole number from 1 to 9.')
     expect(result.text).toContain('note: This must be text.')
     expect((await call({ other: true })).text).toContain('Not known here: other.')
   })

@@ -32,7 +32,10 @@ export function readAddress(kind: DestinationKind, address: string, rules: Addre
     case 'discord':
       return rules.isChatWebhook(address)
         ? { address, target: new URL(address).host }
-        : { problem: 'This is not the address of an incoming chat webhook.' }
+        : {
+            problem:
+              'Enter the URL of a webhook as Discord shows it. It begins with https://discord.com/api/webhooks/.',
+          }
     case 'telegram':
       return CHAT_ID.test(address) || CHANNEL_NAME.test(address)
         ? { address, target: address }
@@ -47,7 +50,7 @@ export function readAddress(kind: DestinationKind, address: string, rules: Addre
 function readEmail(text: string): Reading {
   const address = acceptEmail(text)
   return address === null || !isMailAddress(address)
-    ? { problem: 'This is not an e-mail address.' }
+    ? { problem: 'Enter an e-mail address such as name@example.org.' }
     : { address, target: maskEmail(address) }
 }
 

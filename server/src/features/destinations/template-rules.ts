@@ -15,7 +15,7 @@ function sentenceOf(found: TemplateProblem): string {
     case 'not_json':
       return 'This is not JSON. Placeholders stand inside of quotation marks.'
     case 'unknown_placeholder':
-      return `There is no placeholder ${found.name}.`
+      return `There is no placeholder ${found.name}. The page of the destination lists those that exist.`
     case 'placeholder_in_name':
       return `${found.name} is the name of a field. Placeholders can only be used in values.`
   }

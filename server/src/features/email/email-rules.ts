@@ -54,7 +54,7 @@ export function findProblems(email: SavedEmail, change: EmailChange = {}): Recor
   if (host) problems['host'] = host
   const from = fromProblem(email)
   if (from) problems['from'] = from
-  if (/\p{Cc}/u.test(email.username)) problems['username'] = 'A user name has no control characters.'
+  if (/\p{Cc}/u.test(email.username)) problems['username'] = 'Leave out control characters.'
   if (change.clear_password && change.password) {
     problems['clear_password'] = 'Give a new password or clear it, not both.'
   }

@@ -4,7 +4,7 @@ import { SECRET_REQUIRED } from '#kit/secret-required.ts'
 type Failure = Exclude<ConnectionCategory, 'ok'>
 
 const SENTENCES: Record<Failure, (product: string) => string> = {
-  invalid_url: () => 'This is not a valid address.',
+  invalid_url: () => 'Enter an address such as http://192.168.1.20:7878.',
   unreachable: product => `${product} did not answer at this address.`,
   timeout: product => `${product} did not answer in time.`,
   tls: () => 'The certificate at this address could not be verified.',

@@ -51,7 +51,7 @@ export function createGrantService(parts: GrantServiceParts) {
     if ('found' in result) return result.found
     if ('unknown' in result) throw new Refusal('instance_not_found')
     const field = result.wrong_type
-    throw new Refusal('validation', { fields: { [field]: 'This instance is of another kind.' } })
+    throw new Refusal('validation', { fields: { [field]: 'Choose an instance of this kind.' } })
   }
 
   async function defaultsOf(db: Db, user_id: number): Promise<DefaultInstances> {

@@ -127,7 +127,10 @@ export function createManagerProxy(parts: ManagerProxyParts) {
   /** CONTRIBUTING rule 3: authorised first, and again before responding. */
   async function forward(call: ProxyCall, signal: AbortSignal): Promise<HeldProxyAnswer> {
     const instance = await authorise(call.caller, call)
-    if (!staysInside(call.path)) throw new Refusal('validation', { error: 'The path is not valid.' })
+    if (!staysInside(call.path))
+      throw new Refusal('validation', {
+        error: 'Use a path of the library manager without . and .. parts, backslashes and spaces.',
+      })
     const answer = await callManager(instance, call, signal)
     const { release } = answer.body
     try {

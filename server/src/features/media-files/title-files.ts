@@ -99,7 +99,9 @@ function readTitle({ media_type, tmdb_id = '', foreign_id = '' }: TitleQuery): T
   }
   if (media_type === 'book' || media_type === 'music') {
     if (foreign_id.trim() !== '' && foreign_id.length <= FOREIGN_ID_MAX) return { media_type, foreign_id }
-    throw new Refusal('validation', { fields: { foreign_id: 'Enter the id of a title.' } })
+    throw new Refusal('validation', {
+      fields: { foreign_id: `Enter the id of a book or album, at most ${FOREIGN_ID_MAX} characters.` },
+    })
   }
   throw new Refusal('validation', { fields: { media_type: 'Use movie, tv, book or music.' } })
 }

@@ -28,13 +28,16 @@ export function readRegistration(body: Readonly<Record<string, unknown>>): Regis
   const parsed = Metadata.safeParse(body)
   if (!parsed.success) {
     const [field] = parsed.error.issues[0]?.path ?? []
-    throw new OauthError('invalid_client_metadata', `${String(field)} is not supported like this.`)
+    throw new OauthError('invalid_client_metadata', `Foyer does not support this value of ${String(field)}.`)
   }
   const { client_name, application_type, grant_types, response_types } = parsed.data
   const redirect_uris = readRedirects(body['redirect_uris'], application_type ?? undefined)
   const name = client_name ?? ''
   if (Array.from(name).length > MAX_NAME || /\p{Cc}/u.test(name))
-    throw new OauthError('invalid_client_metadata', `client_name must be at most ${MAX_NAME} characters.`)
+    throw new OauthError(
+      'invalid_client_metadata',
+      `client_name must be at most ${MAX_NAME} characters, without control characters.`,
+    )
   const grants = grant_types?.filter(one => GRANT_TYPES.includes(one)) ?? [...GRANT_TYPES]
   if (!grants.includes('authorization_code'))
     throw new OauthError('invalid_client_metadata', 'grant_types must include authorization_code.')

@@ -71,7 +71,7 @@ function urlProblem({ url: text, enabled }: SavedProxy): string | undefined {
 
 function loginProblem({ url, username, password }: SavedProxy): string | undefined {
   // RFC 7617: a colon would end the name.
-  if (/[\p{Cc}:]/u.test(username)) return 'A name has no colon and no control characters.'
+  if (/[\p{Cc}:]/u.test(username)) return 'Use a name without colons and control characters.'
   const isLong = (text: string) => Buffer.byteLength(text) > SOCKS_LOGIN_BYTES
   const tooLong = url.startsWith('socks5:') && (isLong(username) || isLong(password))
   return tooLong ? 'SOCKS takes at most 255 bytes for a name and for a password.' : undefined
@@ -119,13 +119,13 @@ export function categoryOf(fault: UpstreamFault): FaultCategory {
 
 /** The sentences of a test are about the proxy, not about the service behind it. */
 export const SENTENCES: Readonly<Record<FaultCategory, string>> = {
-  invalid_url: 'The address of the proxy is not usable.',
-  unreachable: 'Nothing could be reached on this way.',
-  timeout: 'Nothing answered in time on this way.',
+  invalid_url: 'Use an address such as http://proxy.lan:3128, https://… or socks5://….',
+  unreachable: 'The metadata provider could not be reached. Check the address and the port of the proxy.',
+  timeout: 'The metadata provider did not answer in time.',
   tls: 'The certificate at the other end could not be verified.',
-  unauthorized: 'The proxy did not let us through. Check the name and the password.',
+  unauthorized: 'The proxy refused the name or the password.',
   wrong_service: 'Something else answered in place of the metadata provider.',
   incompatible: 'Something else answered in place of the metadata provider.',
-  redirected: 'The way leads somewhere else than to the metadata provider.',
+  redirected: 'The proxy redirects instead of forwarding to the metadata provider.',
   upstream_error: 'Something else answered in place of the metadata provider.',
 }

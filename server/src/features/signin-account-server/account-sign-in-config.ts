@@ -39,7 +39,7 @@ export function createAccountSignInConfig(parts: AccountSignInConfigParts) {
   async function assertAccountServers(db: Db, ids: readonly string[]): Promise<void> {
     const existing = new Set((await accountServers(db)).map(one => one.id))
     if (ids.every(id => existing.has(id))) return
-    const instance_ids = 'One of these is not a video server with accounts of its own.'
+    const instance_ids = 'Choose Jellyfin or Emby servers only.'
     throw new Refusal('validation', { fields: { instance_ids } })
   }
 

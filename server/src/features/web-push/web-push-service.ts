@@ -32,8 +32,11 @@ export function createWebPushService(parts: WebPushParts) {
   function check({ endpoint, keys: browser_keys }: BrowserSubscription): void {
     const fields: Record<string, string> = {}
     if (!isPushService(endpoint, hosts)) fields['endpoint'] = 'This push service is not allowed here.'
-    if (!isBrowserKey(browser_keys.p256dh)) fields['keys.p256dh'] = 'This is not a browser public key.'
-    if (!isAuthSecret(browser_keys.auth)) fields['keys.auth'] = 'This must be 16 bytes.'
+    if (!isBrowserKey(browser_keys.p256dh))
+      fields['keys.p256dh'] =
+        'Send the p256dh key of the subscription: a point on P-256, uncompressed, in base64url.'
+    if (!isAuthSecret(browser_keys.auth))
+      fields['keys.auth'] = 'Send the auth secret of the subscription: 16 bytes in base64url.'
     if (Object.keys(fields).length > 0) throw new Refusal('validation', { fields })
   }
 

@@ -48,7 +48,8 @@ export function changeOrder(
     const schema = Object.hasOwn(changeable, name) ? changeable[name] : undefined
     const parsed = schema?.safeParse(value)
     if (!parsed) fields[name] = 'This cannot be changed. Deny the action instead.'
-    else if (!parsed.success) fields[name] = parsed.error.issues[0]?.message ?? 'Not a possible value.'
+    else if (!parsed.success)
+      fields[name] = parsed.error.issues[0]?.message ?? 'This value is not possible here.'
     else if (parsed.data === null) delete params[name]
     else params[name] = parsed.data
   }

@@ -61,10 +61,11 @@ export function parseTriple({
   action_kind,
   action_facet,
 }: ApprovalTriple): Triple | { fields: Record<string, string> } {
-  if (!isProblem(problem_kind)) return { fields: { problem_kind: 'There is no such problem.' } }
-  if (!isAction(action_kind)) return { fields: { action_kind: 'There is no such fix.' } }
+  if (!isProblem(problem_kind))
+    return { fields: { problem_kind: `Use one of: ${PROBLEM_KINDS.join(', ')}.` } }
+  if (!isAction(action_kind)) return { fields: { action_kind: `Use one of: ${ACTION_KINDS.join(', ')}.` } }
   if (!Object.hasOwn(FIXES[action_kind], action_facet)) {
-    return { fields: { action_facet: 'This fix has no such variant.' } }
+    return { fields: { action_facet: `Use one of: ${Object.keys(FIXES[action_kind]).join(', ')}.` } }
   }
   return { problem_kind, action_kind, action_facet }
 }

@@ -58,18 +58,18 @@ export function movesSecret(saved: SavedOidc, change: OidcChange): boolean {
 /** The problems of a configuration before it is saved, by field; empty when it is valid. */
 export function findProblems(next: SavedOidc): Record<string, string> {
   const problems: Record<string, string | undefined> = {
-    label: hasControls(next.label) ? 'Use letters, digits and signs only.' : undefined,
+    label: hasControls(next.label) ? 'Leave out line breaks and other control characters.' : undefined,
     issuer: issuerProblem(next),
     client_id: clientProblem(next),
     additional_scopes: next.additional_scopes.every(isScope)
       ? undefined
-      : 'A scope has no blanks, quotation marks or backslashes. Enter each scope by itself.',
+      : 'Enter each scope by itself, without spaces, quotation marks or backslashes.',
     allowed_groups: next.allowed_groups.every(group => isShortText(group, GROUP_MAX))
       ? undefined
-      : `A group has at most ${GROUP_MAX} characters, in one line.`,
+      : `Use at most ${GROUP_MAX} characters for each group, on one line.`,
     group_claim: isShortText(next.group_claim, CLAIM_MAX)
       ? undefined
-      : `A claim has at most ${CLAIM_MAX} characters, in one line.`,
+      : `Use at most ${CLAIM_MAX} characters, on one line.`,
   }
   return Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -85,7 +85,7 @@ function issuerProblem({ issuer, enabled }: SavedOidc): string | undefined {
   const url = /^https?:\/\/[^/]/i.test(issuer) && !/[\\\s]/.test(issuer) ? URL.parse(issuer) : null
   if (!url || issuer.length > ISSUER_MAX) return 'Use an address such as https://login.example.org.'
   if (url.username !== '' || url.password !== '') return 'Leave the name and the password out of the address.'
-  if (/[?#]/.test(issuer)) return 'Leave out everything from the question mark or the number sign on.'
+  if (/[?#]/.test(issuer)) return 'Leave out everything after a question mark or # sign.'
   return url.protocol === 'https:' || isLoopbackHost(url.hostname)
     ? undefined
     : 'Use https. Only a provider on this machine may be used without it.'
@@ -95,7 +95,7 @@ function clientProblem({ client_id, enabled }: SavedOidc): string | undefined {
   if (client_id === '') return enabled ? 'Enter the client ID that the provider gave you.' : undefined
   return isShortText(client_id, CLIENT_ID_MAX)
     ? undefined
-    : `A client ID has at most ${CLIENT_ID_MAX} characters, in one line.`
+    : `Use at most ${CLIENT_ID_MAX} characters, on one line.`
 }
 
 const hasControls = (text: string) => /\p{Cc}/u.test(text)

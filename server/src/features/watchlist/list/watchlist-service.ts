@@ -122,7 +122,7 @@ export function createWatchlist(parts: WatchlistParts) {
 
   async function assertChoice(kind: WatchKind, item_id: string, change: Change): Promise<void> {
     if (!isItemId(kind, item_id))
-      throw new Refusal('validation', { fields: { id: 'This is not an id of that kind.' } })
+      throw new Refusal('validation', { fields: { id: 'Use an id of this kind, as the search gives it.' } })
     if (!change.request_next_seasons) return
     if (kind !== 'tv')
       throw new Refusal('validation', { fields: { request_next_seasons: 'Only shows have seasons.' } })
