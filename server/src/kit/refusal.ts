@@ -29,6 +29,12 @@ export class Refusal extends Error {
     this.details = details
   }
 
+  /** For people who read it beside what was refused: what is wrong with the fields, where that is known. */
+  text(): string {
+    const fields = Object.values(this.details.fields ?? {})
+    return fields.length === 0 ? this.message : fields.join(' ')
+  }
+
   body(): Record<string, unknown> {
     const { fields, extra, literal } = this.details
     if (literal) return { error: this.message }

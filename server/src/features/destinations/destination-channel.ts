@@ -2,6 +2,7 @@ import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Db } from '#db/database.ts'
 import { type AlertRecord, CATEGORY_OF, type OrderedChannel } from '#features/notifications/index.ts'
 import type { TextsOf } from '#features/person-preferences/index.ts'
+import { findUser } from '#features/sessions/index.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { Log } from '#kit/log.ts'
 import type { MessageOutcome } from '#ports/message-sender.ts'
@@ -31,8 +32,9 @@ export function createDestinationChannel(parts: DestinationChannelParts): Ordere
   async function isChosen(db: Db, found: store.StoredDestination, category: AlertCategory): Promise<boolean> {
     if (found.owner_id === null) return found.events.includes(category)
     // An admin may have lost the role since the alert was addressed.
-    const role = await store.roleOf(db, found.owner_id)
-    return role !== undefined && effectiveEvents(found.events, { is_personal: true, role }).includes(category)
+    const owner = await findUser(db, found.owner_id)
+    if (!owner) return false
+    return effectiveEvents(found.events, { is_personal: true, role: owner.role }).includes(category)
   }
 
   return {

@@ -8,6 +8,7 @@ import {
 import type { AlertCategory } from '@foyer/contract/notifications'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { SendQueue } from '#features/notifications/index.ts'
+import { findUser } from '#features/sessions/index.ts'
 import { sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
@@ -41,9 +42,9 @@ export function createDestinations(parts: DestinationParts) {
   /** As stored now: a role may have changed since the request arrived. */
   async function audienceOf(db: Db, owner_id: store.OwnerId): Promise<Audience> {
     if (owner_id === null) return { is_personal: false }
-    const role = await store.roleOf(db, owner_id)
-    if (!role) throw sessionRevoked()
-    return { is_personal: true, role }
+    const owner = await findUser(db, owner_id)
+    if (!owner) throw sessionRevoked()
+    return { is_personal: true, role: owner.role }
   }
 
   async function find(db: Db, owner_id: store.OwnerId, id: string): Promise<store.StoredDestination> {

@@ -92,11 +92,6 @@ export async function listListening(db: Db, user_ids: readonly number[]) {
   return rows.map(({ owner_role, ...row }) => ({ ...fromRow(row), owner_role }))
 }
 
-export async function roleOf(db: Db, user_id: number) {
-  const row = await db.selectFrom('users').select('role').where('id', '=', user_id).executeTakeFirst()
-  return row?.role
-}
-
 type Written = Pick<
   StoredDestination,
   'name' | 'enabled' | 'events' | 'config_box' | 'target' | 'has_secret' | 'confirmed'

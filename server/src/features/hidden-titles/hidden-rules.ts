@@ -1,13 +1,10 @@
 import type { HiddenTitle } from '@foyer/contract/hidden-titles'
 import { z } from 'zod'
 import type { ListKind } from '#features/discover-screen/index.ts'
-import type { ScreenTitle } from '#ports/rating-lookup.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import type { HiddenRow } from './hidden-title-store.ts'
 
 export type IsHidden = (kind: ScreenKind, tmdb_id: number) => boolean
-
-export const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind}:${tmdb_id}`
 
 const Id = z.looseObject({ id: z.int() })
 /** A row that names no title it could be compared by stays as it is: providers send odd ones. */

@@ -3,7 +3,8 @@ import type { Database, Tx } from '#db/database.ts'
 import type { Stop } from '#kit/clock.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
-import { type IsHidden, keyOf } from './hidden-rules.ts'
+import { titleKey } from '#kit/screen-title.ts'
+import type { IsHidden } from './hidden-rules.ts'
 import { listHiddenKeys } from './hidden-title-store.ts'
 import { type HiddenWorkKey, textKey, titleWords } from './hidden-work-rules.ts'
 import { listHiddenWorkKeys } from './hidden-work-store.ts'
@@ -44,8 +45,8 @@ export function createHiddenSet({ database, broadcast }: { database: Database; b
       listHiddenKeys(database.read),
       listHiddenWorkKeys(database.read),
     ])
-    const keys = new Set(rows.map(({ media_type, tmdb_id }) => keyOf({ kind: media_type, tmdb_id })))
-    const isHidden: IsHidden = (kind, tmdb_id) => keys.has(keyOf({ kind, tmdb_id }))
+    const keys = new Set(rows.map(({ media_type, tmdb_id }) => titleKey({ kind: media_type, tmdb_id })))
+    const isHidden: IsHidden = (kind, tmdb_id) => keys.has(titleKey({ kind, tmdb_id }))
     const work_keys = new Set(works.map(textKey))
     const book_titles = new Set(
       works.filter(one => one.media_type === 'book').map(one => titleWords(one.title)),

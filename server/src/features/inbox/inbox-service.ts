@@ -7,7 +7,7 @@ import type { Events } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { ScreenTitle } from '#ports/rating-lookup.ts'
+import { distinctTitles, isScreen, screenTitleOf, titleKey } from '#kit/screen-title.ts'
 import { isVisible, pageOf, readByDecision, undecidedIn, unreadOf } from './inbox-rules.ts'
 import {
   amendEntries,
@@ -52,13 +52,13 @@ export function createInbox(parts: InboxParts) {
     ])
     const access = { is_admin: reader.role === 'admin', instances: new Set(visible.map(({ id }) => id)) }
     const readable = rows.filter(row => isVisible(row, access, isForAdmins))
-    const titles = readable.flatMap(row => titleOf(row) ?? [])
-    const allowed = new Set((await kids.allowedTitles(reader, distinct(titles))).map(keyOf))
+    const titles = readable.flatMap(row => screenTitleOf(row.data) ?? [])
+    const allowed = new Set((await kids.allowedTitles(reader, distinctTitles(titles))).map(titleKey))
     // A title without an id cannot be judged, so it is hidden from accounts with limits.
     const mayHaveNoId = await kids.canReceive(reader, { media_type: 'movie' })
     const shown = readable.filter(row => {
-      const title = titleOf(row)
-      return title ? allowed.has(keyOf(title)) : !isScreen(row) || mayHaveNoId
+      const title = screenTitleOf(row.data)
+      return title ? allowed.has(titleKey(title)) : !isScreen(row.data.media_type) || mayHaveNoId
     })
     const waiting = undecidedIn(shown)
     return waiting.length === 0 ? shown : readByDecision(shown, await decidedAmong(read, waiting))
@@ -116,19 +116,4 @@ export type Inbox = ReturnType<typeof createInbox>
 
 function present({ instance_id: _instance, ...row }: EntryRow, { user_id }: Reader): InboxEntry {
   return { ...row, path: placeOf(row.type, row.data, user_id) }
-}
-
-/** Books and music have no ratings (1:4.3). */
-function isScreen({ data: { media_type } }: EntryRow): boolean {
-  return media_type === 'movie' || media_type === 'tv'
-}
-
-function titleOf({ data: { media_type: kind, tmdb_id } }: EntryRow): ScreenTitle | null {
-  return (kind === 'movie' || kind === 'tv') && tmdb_id !== undefined ? { kind, tmdb_id } : null
-}
-
-const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind} ${tmdb_id}`
-
-function distinct(titles: readonly ScreenTitle[]): ScreenTitle[] {
-  return [...new Map(titles.map(title => [keyOf(title), title])).values()]
 }

@@ -2,7 +2,7 @@ import { type IssueStatus, OPEN_ISSUE_STATUSES, type OpenIssueStatus } from '@fo
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Inventory, ManagerRecord } from '#features/instances/index.ts'
-import type { IssueRecord, Issues, Sighting } from '#features/issues/index.ts'
+import { isObserved, type IssueRecord, type Issues, type Sighting } from '#features/issues/index.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -19,7 +19,6 @@ import {
   decide,
   type Decision,
   isSettledByPeople,
-  isSilent,
   isToBeChecked,
   type Look,
   wasWaitingForAir,
@@ -163,7 +162,7 @@ export function createLibraryWatch(parts: LibraryWatchParts) {
     }
     if (issue.status === 'waiting' && checked.get(issue.id) === false)
       return escalateToAdmin(issues, tx, issue.id, IN_VAIN)
-    if (!isSilent(issue.status) && checked.get(issue.id) !== true) return
+    if (!isObserved(issue.status) && checked.get(issue.id) !== true) return
     await issues.close(tx, issue.id, { status: 'resolved', ...CLEARED })
   }
 

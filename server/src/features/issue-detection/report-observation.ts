@@ -2,7 +2,7 @@ import { type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
 import type { ManagerRecord } from '#features/instances/index.ts'
-import type { IssueRecord, Issues } from '#features/issues/index.ts'
+import { isObserved, type IssueRecord, type Issues } from '#features/issues/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
 import { again, defineJob, done, type Jobs } from '#jobs/index.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -88,7 +88,7 @@ export function createReportObservation(parts: ReportObservationParts) {
   jobs.define(observeReport)
   jobs.handle(observeReport, async ({ payload: { issue_id }, lease, signal }) => {
     const issue = await issues.find(database.read, issue_id)
-    if (!issue || !isObserved(issue)) return done()
+    if (!issue || !isObservedReport(issue)) return done()
     const due = reportDueAt(issue.observed_at, await settings.read(database.read, remediation))
     if (due > clock.now()) return again(due)
     const view = await readView(issue, signal)
@@ -105,7 +105,7 @@ export function createReportObservation(parts: ReportObservationParts) {
   return {
     /** In the transaction that saves the report. */
     async reported(tx: Tx, issue: IssueRecord): Promise<void> {
-      if (!isObserved(issue)) return
+      if (!isObservedReport(issue)) return
       await enqueue(tx, issue.id, reportDueAt(issue.observed_at, await settings.read(tx, remediation)))
     },
 
@@ -134,7 +134,7 @@ export function createReportObservation(parts: ReportObservationParts) {
       const choices = await settings.read(database.read, remediation)
       const observed = await issues.inStatus(database.read, ['observing', 'recovering'])
       const due = observed.filter(
-        issue => isObserved(issue) && reportDueAt(issue.observed_at, choices) <= clock.now(),
+        issue => isObservedReport(issue) && reportDueAt(issue.observed_at, choices) <= clock.now(),
       )
       if (due.length === 0) return
       await database.transaction(async tx => {
@@ -147,8 +147,8 @@ export function createReportObservation(parts: ReportObservationParts) {
 
 export type ReportObservation = ReturnType<typeof createReportObservation>
 
-function isObserved({ source, status }: IssueRecord): boolean {
-  return source === 'user' && (status === 'observing' || status === 'recovering')
+function isObservedReport({ source, status }: IssueRecord): boolean {
+  return source === 'user' && isObserved(status)
 }
 
 const NOTHING_CAME = 'A replacement was waited for, but for a day nothing is on its way.'

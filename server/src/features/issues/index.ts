@@ -1,5 +1,5 @@
 export type { Closing, IssueRecord, Issues, Sighting } from './issue.ts'
-export { countedDownloads } from './lifecycle/status-rules.ts'
+export { countedDownloads, isObserved } from './lifecycle/status-rules.ts'
 export type { IsRecovering } from './reports/report-facts.ts'
 export { isAgentProviderNoted, noteAgentProvider } from './lifecycle/system-issues.ts'
 export { countUnread, countWaiting } from './store/issue-store.ts'

@@ -87,7 +87,7 @@ export function createProfileProposals(parts: Parts) {
     try {
       return await profile_changes.prepare(proposal)
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) return { problem: textOf(error) }
+      if (error instanceof Refusal && error.status < 500) return { problem: error.text() }
       throw error
     }
   }
@@ -211,11 +211,6 @@ function notPending(): Refusal {
     status: 409,
     error: 'This proposal is no longer waiting for approval.',
   })
-}
-
-function textOf({ message, details }: Refusal): string {
-  const fields = Object.values(details.fields ?? {})
-  return fields.length === 0 ? message : fields.join(' ')
 }
 
 function viewOf(record: ProposalRecord, now: string): ProfileProposal {

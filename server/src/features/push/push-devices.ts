@@ -1,5 +1,6 @@
 import type { PushDevice } from '@foyer/contract/notifications'
 import type { Database, Tx } from '#db/database.ts'
+import { ownerOfDevice } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
@@ -33,7 +34,7 @@ export function createPushDevices({ database, clock, box, changed }: PushDeviceP
       const token_hash = sha256(apns_token)
       const token_box = box.seal(apns_token, tokenPurpose(device_id))
       await database.withWriteLock('push-tokens', async tx => {
-        if ((await store.ownerOfDevice(tx, device_id)) !== caller.user_id) throw new Refusal('forbidden')
+        if ((await ownerOfDevice(tx, device_id)) !== caller.user_id) throw new Refusal('forbidden')
         const row = { device_id, user_id: caller.user_id, platform, token_box, token_hash, now: now() }
         await store.saveToken(tx, row)
         await store.removeTwins(tx, row)
@@ -45,7 +46,7 @@ export function createPushDevices({ database, clock, box, changed }: PushDeviceP
     async forget(caller: Caller, device_id: string): Promise<{ success: true }> {
       await database.withWriteLock('push-tokens', async tx => {
         // A device without an owner has nothing to remove: the call is idempotent.
-        const owner = (await store.ownerOfDevice(tx, device_id)) ?? caller.user_id
+        const owner = (await ownerOfDevice(tx, device_id)) ?? caller.user_id
         if (owner !== caller.user_id) throw new Refusal('forbidden')
         await store.removeToken(tx, device_id, now())
         await changed(tx)

@@ -4,11 +4,6 @@ import type { PushTokensTable } from './push-tables.ts'
 
 export type TokenRow = Selectable<PushTokensTable>
 
-export async function ownerOfDevice(db: Db, device_id: string): Promise<number | undefined> {
-  const row = await db.selectFrom('devices').select('user_id').where('id', '=', device_id).executeTakeFirst()
-  return row?.user_id
-}
-
 export interface NewToken {
   device_id: string
   user_id: number

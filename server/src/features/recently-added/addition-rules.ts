@@ -1,6 +1,6 @@
 import type { MediaType } from '@foyer/contract/instances/instance-types'
 import type { RecentAddition } from '@foyer/contract/recently-added'
-import type { ScreenTitle } from '#ports/rating-lookup.ts'
+import { screenTitleOf, titleKey } from '#kit/screen-title.ts'
 import type { Addition } from './addition-store.ts'
 
 /** What one caller may see. */
@@ -17,14 +17,6 @@ export interface Reader {
   isBookNamed: (title: string) => boolean
 }
 
-/** The title that limits of a kids account are about; null: books and music have no ratings. */
-export function screenTitle({ media_type, tmdb_id }: Addition): ScreenTitle | null {
-  const is_screen = media_type === 'movie' || media_type === 'tv'
-  return is_screen && tmdb_id !== null ? { kind: media_type, tmdb_id } : null
-}
-
-export const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind}:${tmdb_id}`
-
 export function isVisible(addition: Addition, reader: Reader): boolean {
   const { instance_id, media_type } = addition
   if (!reader.instances.has(instance_id) || reader.hidden.includes(media_type)) return false
@@ -33,9 +25,9 @@ export function isVisible(addition: Addition, reader: Reader): boolean {
     if (media_type === 'book' && reader.isBookNamed(title)) return false
     return foreign_id === null || !reader.isWorkHidden({ media_type, foreign_id })
   }
-  const title = screenTitle(addition)
+  const title = screenTitleOf(addition)
   // A show without an id cannot be judged.
-  return title ? reader.allowed_titles.has(keyOf(title)) : !reader.is_limited
+  return title ? reader.allowed_titles.has(titleKey(title)) : !reader.is_limited
 }
 
 /** The ids of a book belong to its library; every other id means the same title everywhere. */

@@ -5,7 +5,8 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
-import { isVisible, keyOf, presentAddition, screenTitle, withoutRepeats } from './addition-rules.ts'
+import { screenTitleOf, titleKey } from '#kit/screen-title.ts'
+import { isVisible, presentAddition, withoutRepeats } from './addition-rules.ts'
 import { type Addition, listAdditions } from './addition-store.ts'
 import { createTitleDescriptions, type TitleDescriptionParts } from './title-descriptions.ts'
 
@@ -33,7 +34,7 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
       kids.isLimited(caller),
       kids.allowedTitles(
         caller,
-        additions.flatMap(one => screenTitle(one) ?? []),
+        additions.flatMap(one => screenTitleOf(one) ?? []),
       ),
       inventory.visibleTo(database.read, caller),
       discovery.hiddenTypes(database.read),
@@ -41,7 +42,7 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
     ])
     const reader = {
       is_limited,
-      allowed_titles: new Set(allowed.map(keyOf)),
+      allowed_titles: new Set(allowed.map(titleKey)),
       instances: new Set(instances.map(({ id }) => id)),
       hidden,
       isWorkHidden,
@@ -61,14 +62,14 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
       const shown = withoutRepeats(await visible(caller, rows)).slice(0, limit)
       const described = await describeAll(
         await parts.languageOf(caller),
-        shown.flatMap(one => screenTitle(one) ?? []),
+        shown.flatMap(one => screenTitleOf(one) ?? []),
       )
       // Rights may have changed while the provider was read.
       const current = await visible(await parts.currentCaller(caller), shown)
       return {
         items: current.map(one => {
-          const title = screenTitle(one)
-          return presentAddition(one, (title && described.get(keyOf(title))) ?? null)
+          const title = screenTitleOf(one)
+          return presentAddition(one, (title && described.get(titleKey(title))) ?? null)
         }),
       }
     },

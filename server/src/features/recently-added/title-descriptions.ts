@@ -5,9 +5,10 @@ import type { Clock } from '#kit/clock.ts'
 import { mapConcurrently } from '#kit/map-concurrently.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
-import { type Described, keyOf } from './addition-rules.ts'
+import type { Described } from './addition-rules.ts'
 
 export interface TitleDescriptionParts {
   clock: Clock
@@ -38,12 +39,12 @@ export function createTitleDescriptions({ clock, screen }: TitleDescriptionParts
     }
   }
 
-  /** By `keyOf`; without those that the provider does not know, or not in time. */
+  /** By `titleKey`; without those that the provider does not know, or not in time. */
   return async function describeAll(language: string, titles: readonly ScreenTitle[]) {
     const known = new Map<string, Described>()
     const readings = mapConcurrently(titles, READS_AT_ONCE, async title => {
       const described = await describe(language, title)
-      if (described) known.set(keyOf(title), described)
+      if (described) known.set(titleKey(title), described)
     })
     // What is not read in time goes on being read, and is kept for the next time.
     await within(clock, POSTERS_MS, readings)

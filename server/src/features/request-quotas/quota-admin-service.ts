@@ -1,9 +1,8 @@
 import type { AllowanceOverride, AllowanceRule, QuotaView } from '@foyer/contract/request-quotas'
 import type { Database, Db, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
-import { findUser } from '#features/sessions/index.ts'
+import { existingUser } from '#features/sessions/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
-import { Refusal } from '#kit/refusal.ts'
 import type { Settings } from '#settings/settings.ts'
 import { ALLOWANCES, type AllowanceKey, nameOf, wireKey } from './allowance-rules.ts'
 import type { Quotas, Spender } from './quota-service.ts'
@@ -44,7 +43,7 @@ export function createQuotaAdmin(parts: {
   // Both changes hold the lock of requests: a limit never changes between reading it and charging (1:4.9.5).
   async function changeUser(user_id: number, change: (tx: Tx) => Promise<void>): Promise<QuotaView> {
     return database.withWriteLock('requests', async tx => {
-      const spender = await existing(tx, user_id)
+      const spender = await spenderOf(tx, user_id)
       await change(tx)
       await publishChange(tx, user_id)
       return viewOf(tx, spender)
@@ -62,7 +61,7 @@ export function createQuotaAdmin(parts: {
         return defaults(tx)
       }),
 
-    userView: async (user_id: number) => viewOf(database.read, await existing(database.read, user_id)),
+    userView: async (user_id: number) => viewOf(database.read, await spenderOf(database.read, user_id)),
 
     replaceOverrides: (user_id: number, rules: readonly AllowanceOverride[]) =>
       changeUser(user_id, tx =>
@@ -90,8 +89,7 @@ function storedKey({ media_type, book_format }: WireKey): AllowanceKey {
   return { media_type, book_format: book_format ?? '' }
 }
 
-async function existing(db: Db, user_id: number): Promise<Spender> {
-  const user = await findUser(db, user_id)
-  if (!user) throw new Refusal('not_found')
-  return { user_id, role: user.role }
+async function spenderOf(db: Db, user_id: number): Promise<Spender> {
+  const { role } = await existingUser(db, user_id)
+  return { user_id, role }
 }

@@ -22,11 +22,13 @@ export {
 export {
   deleteDevice,
   deleteDevicesOf,
+  existingUser,
   findLocalAdmins,
   findOldestAdmin,
   findUser,
   findUserByKey,
   insertPlainUser,
+  ownerOfDevice,
   touchDevice,
   upsertDevice,
   type SessionsBegun,

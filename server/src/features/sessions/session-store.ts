@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
 import type { Tables } from '#db/tables.ts'
+import { Refusal } from '#kit/refusal.ts'
 import { originFrom, type SessionOrigin } from './session-origin.ts'
 import { usernameKey } from './session-rules.ts'
 import type { DevicesTable } from './sessions-tables.ts'
@@ -51,6 +52,12 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   // PostgreSQL refuses to compare with a number that its column cannot hold.
   if (id > MAX_ROW_ID) return undefined
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function existingUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (!user) throw new Refusal('not_found')
+  return user
 }
 
 /** The same user and hardware reuse the row, and the old refresh token becomes invalid (1/4.1). */
@@ -193,6 +200,11 @@ export async function deleteDevicesOf(
     .$if(but !== undefined, query => query.where('id', '!=', but ?? ''))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+export async function ownerOfDevice(db: Db, device_id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('devices').select('user_id').where('id', '=', device_id).executeTakeFirst()
+  return row?.user_id
 }
 
 /** How the session of this device began. */

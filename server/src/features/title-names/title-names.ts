@@ -1,9 +1,10 @@
 import type { postTitleNames } from '@foyer/contract/title-names'
 import type { RouteAnswer } from '@foyer/contract/route'
 import type { TitleGate } from '#features/kids/index.ts'
-import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
+import { createTitleDescriptions, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
 
 /** C58, C69: stored titles are English. */
@@ -36,14 +37,14 @@ export function createTitleNames(parts: TitleNamesParts) {
     const language = await languageOf(caller)
     if (language === STORED_LANGUAGE) return { language, items: [], complete: true }
     const asked = new Map(
-      items.map(({ media_type: kind, tmdb_id }) => [keyOf({ kind, tmdb_id }), { kind, tmdb_id }]),
+      items.map(({ media_type: kind, tmdb_id }) => [titleKey({ kind, tmdb_id }), { kind, tmdb_id }]),
     )
     const allowed = await title_gate.allowedTitles(caller, [...asked.values()])
     const described = await describe(language, allowed)
     // Rights may have changed while the provider was read.
     const still = await title_gate.allowedTitles(await currentCaller(caller), allowed)
     const named = still.flatMap(title => {
-      const found = described.get(keyOf(title))
+      const found = described.get(titleKey(title))
       return found ? [{ media_type: title.kind, tmdb_id: title.tmdb_id, title: found.title }] : []
     })
     return { language, items: named, complete: named.length === still.length }

@@ -13,6 +13,7 @@ import {
   type Title,
   unknown,
 } from '#features/library-status/index.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import { createCardMatches } from './card-matches.ts'
 import type { TitleStatusParts } from './title-status-service.ts'
 
@@ -90,7 +91,7 @@ export function createCards(parts: TitleStatusParts) {
 
   async function allowed(caller: Caller, titles: readonly Title[]): Promise<Title[]> {
     const screen = titles.map(({ media_type: kind, tmdb_id }) => ({ kind, tmdb_id }))
-    const seen = new Set((await kids.allowedTitles(caller, screen)).map(one => `${one.kind}:${one.tmdb_id}`))
+    const seen = new Set((await kids.allowedTitles(caller, screen)).map(titleKey))
     return titles.filter(title => seen.has(identityOf(title)))
   }
 

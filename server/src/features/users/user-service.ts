@@ -7,14 +7,14 @@ import type { Events } from '#events/events.ts'
 import {
   acceptUsername,
   deleteDevicesOf,
+  existingUser,
   type FindLinkedSignIns,
   findLocalAdmins,
-  findUser,
   findUserByKey,
   presentAccount,
+  usernameKey,
   type UserRow,
   type UserView,
-  usernameKey,
 } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
@@ -72,8 +72,8 @@ export function createUsers(deps: {
     decide: (tx: Tx, user: UserRow) => Promise<void>,
   ): Promise<UserSummary> {
     return database.withWriteLock('users', async tx => {
-      await decide(tx, await existing(tx, user_id))
-      const [summary] = await summarise(tx, [await existing(tx, user_id)])
+      await decide(tx, await existingUser(tx, user_id))
+      const [summary] = await summarise(tx, [await existingUser(tx, user_id)])
       if (!summary) throw new Refusal('not_found')
       return summary
     })
@@ -160,7 +160,7 @@ export function createUsers(deps: {
 
     remove: (user_id: number): Promise<void> =>
       database.withWriteLock('users', async tx => {
-        const user = await existing(tx, user_id)
+        const user = await existingUser(tx, user_id)
         await assertOtherAdmin(tx, user)
         await assertOtherLocalAdmin(tx, user)
         await transferOwnership(tx, user_id)
@@ -178,16 +178,10 @@ export function createUsers(deps: {
     },
 
     async testPush(user_id: number): Promise<PushTestResult> {
-      await existing(database.read, user_id)
+      await existingUser(database.read, user_id)
       return sendTestPush(user_id)
     },
   }
 }
 
 export type Users = ReturnType<typeof createUsers>
-
-async function existing(db: Db, user_id: number): Promise<UserRow> {
-  const user = await findUser(db, user_id)
-  if (!user) throw new Refusal('not_found')
-  return user
-}

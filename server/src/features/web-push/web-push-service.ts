@@ -1,5 +1,6 @@
 import type { BrowserSubscription, SubscribedBrowser } from '@foyer/contract/web-push'
 import type { Database } from '#db/database.ts'
+import { ownerOfDevice } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { type SecretBox, sha256 } from '#kit/crypto.ts'
@@ -8,7 +9,7 @@ import type { VapidKeys } from '#ports/browser-push.ts'
 import type { Settings } from '#settings/settings.ts'
 import { isAuthSecret, isBrowserKey, isPushService } from './subscription-rules.ts'
 import { webPushOrigin } from './web-push-settings.ts'
-import { deleteOfDevice, listBrowsers, ownerOfDevice, saveSubscription } from './web-push-store.ts'
+import { deleteOfDevice, listBrowsers, saveSubscription } from './web-push-store.ts'
 
 export interface WebPushParts {
   database: Database

@@ -23,11 +23,6 @@ export interface SubscriptionRow {
 const KEYS = ['id', 'user_id', 'device_id', 'endpoint', 'endpoint_hash', 'p256dh', 'auth_box'] as const
 
 /** The owner of this device; undefined: there is none. */
-export async function ownerOfDevice(db: Db, device_id: string): Promise<number | undefined> {
-  const row = await db.selectFrom('devices').select('user_id').where('id', '=', device_id).executeTakeFirst()
-  return row?.user_id
-}
-
 /**
  * One subscription per browser: an older one of the same device is deleted, and one that another device had now
  * belongs to this browser. Repeating it keeps the known state.

@@ -1,5 +1,6 @@
 import type { OpenIssueStatus } from '@foyer/contract/issues/issue'
 import type { RemediationChoices } from '@foyer/contract/remediation/remediation'
+import { isObserved } from '#features/issues/index.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 
 /** A problem that changes all the time is never quiet, but after this long it is one. */
@@ -50,20 +51,18 @@ export type Step =
   | 'settled'
   | 'hand_over'
 
-/** Nobody knows of it yet. */
-const SILENT: ReadonlySet<OpenIssueStatus> = new Set(['observing', 'recovering'])
 /** An agent or a person is at it: what became of it is for them to find out. */
 const TAKEN: ReadonlySet<OpenIssueStatus> = new Set(['investigating', 'awaiting_user', 'awaiting_approval'])
 
 export function nextStep(issue: ObservedIssue, view: View, minutes: ObservationMinutes, now: Date): Step {
-  const isSilent = SILENT.has(issue.status)
+  const isWatchedOnly = isObserved(issue.status)
   if (view.is_seen) {
     if (issue.clear_since !== null) return 'seen_again'
     if (issue.status === 'waiting') return endsWait(issue, view, minutes, now) ? 'hand_over' : 'stay'
-    return isSilent ? observe(issue, view, minutes, now) : 'stay'
+    return isWatchedOnly ? observe(issue, view, minutes, now) : 'stay'
   }
   if (view.is_fetching) {
-    if (isSilent && issue.status !== 'recovering') return 'recover'
+    if (isWatchedOnly && issue.status !== 'recovering') return 'recover'
     return issue.clear_since === null ? 'stay' : 'seen_again'
   }
   if (issue.clear_since === null) return 'cleared'

@@ -1,5 +1,6 @@
 import type { IssueStatus, OpenIssueStatus, ResolutionKind } from '@foyer/contract/issues/issue'
 import type { ProblemKind } from '@foyer/contract/issues/problem-kinds'
+import { isObserved } from '#features/issues/index.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
 import { nextStep, type ObservationMinutes, type ObservedIssue, type Step } from './observation-rules.ts'
 import type { IssueScope } from './scope-rules.ts'
@@ -90,7 +91,7 @@ const NEW = { status: 'observing', clear_since: null, reopened_at: null } as con
 
 /** C50: only a download of all of it makes an issue recover. One that somebody knows of waits for any part of it. */
 function isOnItsWay({ active }: Look, scope: IssueScope, status: OpenIssueStatus): boolean {
-  return isSilent(status) ? isReplacing(active, scope) : isFetching(active, scope)
+  return isObserved(status) ? isReplacing(active, scope) : isFetching(active, scope)
 }
 
 /** Somebody ended it though the library still shows it: the same download does not open it again. */
@@ -102,14 +103,12 @@ export function isSettledByPeople(issue: { status: IssueStatus; resolution_kind:
 /** How often a library is asked whether it has what it wanted. */
 const CHECK_MS = 15 * MINUTE_MS
 
-/** Nobody was told of it, so nothing is promised: that it is gone is enough. */
-export function isSilent(status: OpenIssueStatus): boolean {
-  return status === 'observing' || status === 'recovering'
-}
-
-/** Whether the library must be asked before this issue can be closed, and was not asked just now. */
+/**
+ * Whether the library must be asked before this issue can be closed, and was not asked just now. While an issue is only observed nobody was told of
+ * it, so nothing is promised: that it is gone is enough.
+ */
 export function isToBeChecked({ step, issue }: Decision, now: Date): boolean {
-  if (step !== 'settled' || !issue || isSilent(issue.status) || wasWaitingForAir(issue)) return false
+  if (step !== 'settled' || !issue || isObserved(issue.status) || wasWaitingForAir(issue)) return false
   return issue.checked_at === null || now.getTime() - Date.parse(issue.checked_at) >= CHECK_MS
 }
 

@@ -1,4 +1,3 @@
-import type { OpenIssueStatus } from '@foyer/contract/issues/issue'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { oneLine } from '#features/notifications/index.ts'
 import { remediation } from '#features/remediation-settings/index.ts'
@@ -17,6 +16,7 @@ import {
   countDownload,
   countedDownloads,
   isClosed,
+  isObserved,
   isReadOnceClosed,
   isSettled,
   isSilent,
@@ -293,7 +293,3 @@ export function createIssues(parts: IssuesParts) {
 }
 
 export type IssueChanges = ReturnType<typeof createIssues>
-
-function isObserved(status: OpenIssueStatus): boolean {
-  return status === 'observing' || status === 'recovering'
-}

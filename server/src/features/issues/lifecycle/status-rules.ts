@@ -7,6 +7,11 @@ export function isClosed({ status }: { status: IssueStatus }): boolean {
   return CLOSED_ISSUE_STATUSES.some(one => one === status)
 }
 
+/** 2/4.9: it may yet settle by itself, so people are not asked for anything. */
+export function isObserved(status: IssueStatus): boolean {
+  return status === 'observing' || status === 'recovering'
+}
+
 /** 2/4.9: a detected problem that is still observed: nobody is notified of it. */
 export function isSilent({ source, opened_at }: Pick<IssueRecord, 'source' | 'opened_at'>): boolean {
   return source === 'auto' && opened_at === null

@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts'
 import { notAvailable, type TitleGate } from '#features/kids/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
-import type { ScreenTitle } from '#ports/rating-lookup.ts'
+import { distinctTitles, isScreen, screenTitleOf, titleKey } from '#kit/screen-title.ts'
 import type { IssueRecord } from '../issue.ts'
 import * as store from '../store/issue-store.ts'
 import { listMessages } from '../store/message-store.ts'
@@ -33,11 +33,11 @@ export function createIssueReader({ database, kids, currentCaller }: IssueReader
   /** Limits may have been tightened since the report. A show that cannot be judged stays hidden (C9). */
   async function allowed(caller: Caller, issues: readonly IssueRecord[]): Promise<IssueRecord[]> {
     if (!(await kids.isLimited(caller))) return [...issues]
-    const titles = issues.flatMap(issue => screenTitle(issue) ?? [])
-    const shown = new Set((await kids.allowedTitles(caller, distinct(titles))).map(keyOf))
+    const titles = issues.flatMap(issue => screenTitleOf(issue) ?? [])
+    const shown = new Set((await kids.allowedTitles(caller, distinctTitles(titles))).map(titleKey))
     return issues.filter(issue => {
-      const title = screenTitle(issue)
-      return title ? shown.has(keyOf(title)) : !isScreen(issue)
+      const title = screenTitleOf(issue)
+      return title ? shown.has(titleKey(title)) : !isScreen(issue.media_type)
     })
   }
 
@@ -101,19 +101,4 @@ export type IssueReader = ReturnType<typeof createIssueReader>
 
 function mayRead({ reporter_id }: IssueRecord, { user_id, role }: Caller): boolean {
   return role === 'admin' || reporter_id === user_id
-}
-
-/** Books and music have no ratings (1:4.3). */
-function isScreen({ media_type }: IssueRecord): boolean {
-  return media_type === 'movie' || media_type === 'tv'
-}
-
-function screenTitle({ media_type: kind, tmdb_id }: IssueRecord): ScreenTitle | null {
-  return (kind === 'movie' || kind === 'tv') && tmdb_id !== null ? { kind, tmdb_id } : null
-}
-
-const keyOf = ({ kind, tmdb_id }: ScreenTitle) => `${kind} ${tmdb_id}`
-
-function distinct(titles: readonly ScreenTitle[]): ScreenTitle[] {
-  return [...new Map(titles.map(title => [keyOf(title), title])).values()]
 }

@@ -1,7 +1,8 @@
 import { Refusal } from '#kit/refusal.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import type { ScreenTitle } from '#ports/rating-lookup.ts'
 import { type ContentLimits, judge, type Verdict } from './content-rules.ts'
-import { keyOfTitle, type RatedRecord, type Ratings } from '../ratings/rating-service.ts'
+import type { RatedRecord, Ratings } from '../ratings/rating-service.ts'
 
 /** A title with the facts that the body contains. */
 export interface Subject {
@@ -51,14 +52,14 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
     const found = new Map<string, ScreenTitle>()
     for (const [i, { title }] of subjects.entries()) {
       const verdict = verdicts[i]
-      if (verdict?.verdict === 'needs' && verdict.what === what) found.set(keyOfTitle(title), title)
+      if (verdict?.verdict === 'needs' && verdict.what === what) found.set(titleKey(title), title)
     }
     return [...found.values()]
   }
 
   async function readFacts<T>(facts: { read(ids: ScreenTitle[]): Promise<T[]> }, titles: ScreenTitle[]) {
     const values = await facts.read(titles)
-    return new Map(titles.map((title, i) => [keyOfTitle(title), values[i]]))
+    return new Map(titles.map((title, i) => [titleKey(title), values[i]]))
   }
 
   async function readAndDecide(
@@ -71,8 +72,8 @@ export function createTitleJudge({ ratings, records }: Pick<Ratings, 'ratings' |
       readFacts(records, missing(subjects, verdicts, 'record')),
     ])
     const source: Source = {
-      rating: title => foundRatings.get(keyOfTitle(title)),
-      record: title => foundRecords.get(keyOfTitle(title)),
+      rating: title => foundRatings.get(titleKey(title)),
+      record: title => foundRecords.get(titleKey(title)),
     }
     return subjects.map((subject, i) => {
       const verdict = verdicts[i]

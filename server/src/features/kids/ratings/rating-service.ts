@@ -1,5 +1,6 @@
 import type { Clock } from '#kit/clock.ts'
 import { DAY_MS } from '#kit/durations.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import { createValueCache, type ValueCache } from '#kit/value-cache.ts'
 import type { RatingLookup, RatingRow, RatingsByRegion, ScreenTitle } from '#ports/rating-lookup.ts'
 import { ratingsFrom } from '../judge/content-rules.ts'
@@ -74,7 +75,7 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
   }
 
   const ratings = createFacts<ScreenTitle, RatingsByRegion>({
-    keyOf: keyOfTitle,
+    keyOf: titleKey,
     async load(title, signal) {
       const rows = await lookup.readRatings(title, signal)
       return rows && ratingsFrom(rows)
@@ -82,7 +83,7 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
     size_of: sizeOfRatings,
   })
   const records = createFacts<ScreenTitle, RatedRecord>({
-    keyOf: keyOfTitle,
+    keyOf: titleKey,
     async load(title, signal) {
       const read = await lookup.readRecord(title, signal)
       const record = read && { ...read, ratings: ratingsFrom(read.ratings) }
@@ -106,10 +107,6 @@ export function createRatings({ lookup, clock }: { lookup: RatingLookup; clock: 
       return rated.ratings
     },
   }
-}
-
-export function keyOfTitle({ kind, tmdb_id }: ScreenTitle): string {
-  return `${kind}:${tmdb_id}`
 }
 
 /** One failure fails the whole page, so the remaining lookups are not waited for or started. */

@@ -4,7 +4,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { MediaServerRecord } from '#features/instances/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
-import { createTitleDescriptions, keyOf, type TitleDescriptionParts } from '#features/recently-added/index.ts'
+import { createTitleDescriptions, type TitleDescriptionParts } from '#features/recently-added/index.ts'
 import type { Caller, CurrentCaller } from '#kit/caller.ts'
 import { createCache } from '#kit/cache.ts'
 import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts'
@@ -13,6 +13,7 @@ import type { MaybeAsync } from '#kit/maybe-async.ts'
 import { readyPicture } from '#kit/raster-image.ts'
 import type { Ready } from '#kit/ready.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import { withinBudget } from '#kit/upstream-budget.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import { createValueCache } from '#kit/value-cache.ts'
@@ -114,12 +115,12 @@ export function createLatest(parts: LatestParts) {
       discovery.hiddenTypes(database.read),
       parts.hidden_titles.current(),
     ])
-    const keys = new Set(allowed.map(keyOf))
+    const keys = new Set(allowed.map(titleKey))
     const reader = {
       is_limited,
       hidden,
       isBookNamed,
-      isAllowed: (title: Parameters<typeof keyOf>[0]) => keys.has(keyOf(title)),
+      isAllowed: (title: Parameters<typeof titleKey>[0]) => keys.has(titleKey(title)),
     }
     return found.filter(one => isShown(one, reader))
   }
@@ -184,7 +185,7 @@ export function createLatest(parts: LatestParts) {
       items: current.flatMap(one => {
         const instance = instances.get(one.instance_id)
         const title = screenTitle(one)
-        return instance ? [present(one, instance, title && described.get(keyOf(title)))] : []
+        return instance ? [present(one, instance, title && described.get(titleKey(title)))] : []
       }),
     }
   }

@@ -115,7 +115,7 @@ export function createDispatch(parts: Parts): void {
     } catch (error) {
       if (error instanceof Withdrawn) return { status: error.status_after, text: unchanged(error.message) }
       if (error instanceof Refusal)
-        return { status: 'failed', text: isSent ? textOf(error) : unchanged(textOf(error)) }
+        return { status: 'failed', text: isSent ? error.text() : unchanged(error.text()) }
       if (!(error instanceof UpstreamFault)) throw error
       if (isSent && !isDefinite(error)) return 'unknown'
       return { status: 'failed', text: unchanged(error.message) }
@@ -173,11 +173,6 @@ export function createDispatch(parts: Parts): void {
     const sent = await store.findAction(database.read, action.id)
     return reconcile(action, sent?.sent_at ?? now(), run)
   })
-}
-
-function textOf({ message, details }: Refusal): string {
-  const fields = Object.values(details.fields ?? {})
-  return fields.length === 0 ? message : fields.join(' ')
 }
 
 /** Some refusals say so themselves. */

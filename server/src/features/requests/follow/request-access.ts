@@ -2,6 +2,7 @@ import type { Db } from '#db/database.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { screenTitleOf } from '#kit/screen-title.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import { findRequest } from '../store/request-store.ts'
 import { ownSubscriptions, type Subscription } from '../store/subscription-store.ts'
@@ -27,8 +28,8 @@ export async function openRequest(db: Db, caller: Caller, id: number): Promise<O
 export async function assertTitle(
   kids: Pick<TitleGate, 'assertAllowed'>,
   caller: Caller,
-  { media_type: kind, tmdb_id }: RequestRecord,
+  request: RequestRecord,
 ): Promise<void> {
-  if ((kind === 'movie' || kind === 'tv') && tmdb_id !== null)
-    await kids.assertAllowed(caller, { kind, tmdb_id })
+  const title = screenTitleOf(request)
+  if (title) await kids.assertAllowed(caller, title)
 }

@@ -6,6 +6,7 @@ import type { Deliveries } from '#features/deliveries/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Ready, readyJson } from '#kit/ready.ts'
+import { screenTitleOf, titleKey } from '#kit/screen-title.ts'
 import { notCurrent, type Snapshot } from '#kit/snapshot.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { LiveView } from './live-view.ts'
@@ -33,11 +34,9 @@ export function createHistory({ database, deliveries, kids, liveView, answers }:
 
   /** 1:4.6: movies and shows outside the limits of a kids account are left out. */
   async function withinLimits(caller: Caller, requests: readonly RequestRecord[]): Promise<RequestRecord[]> {
-    const titles = requests.flatMap(({ media_type: kind, tmdb_id }) =>
-      (kind === 'movie' || kind === 'tv') && tmdb_id !== null ? [{ kind, tmdb_id }] : [],
-    )
+    const titles = requests.flatMap(request => screenTitleOf(request) ?? [])
     const allowed = await kids.allowedTitles(caller, titles)
-    const names = new Set(allowed.map(({ kind, tmdb_id }) => `${kind}:${tmdb_id}`))
+    const names = new Set(allowed.map(titleKey))
     return requests.filter(
       ({ tmdb_id, media_type }) => tmdb_id === null || names.has(`${media_type}:${tmdb_id}`),
     )

@@ -1,6 +1,7 @@
 import type { Database, Db, Tx } from '#db/database.ts'
 import { policyOf } from '#features/kids/index.ts'
 import {
+  existingUser,
   type FindLinkedSignIns,
   findUser,
   hasSignInMethod,
@@ -74,14 +75,14 @@ export function createOidcIdentities(deps: {
       }),
 
     async ofUser(user_id: number): Promise<{ identities: ShownIdentity[] }> {
-      await existing(database.read, user_id)
+      await existingUser(database.read, user_id)
       return list(database.read, user_id)
     },
 
     /** Without an issuer: all. An admin keeps a method to sign in with (1/4.1); others may be sent a connect link. */
     unlinkOfUser: (user_id: number, issuer: string | undefined): Promise<void> =>
       database.withWriteLock('users', async tx => {
-        const user = await existing(tx, user_id)
+        const user = await existingUser(tx, user_id)
         const could = user.role === 'admin' && (await canSignIn(tx, user_id))
         await remove(tx, user_id, issuer)
         if (could && !(await canSignIn(tx, user_id))) throw new Refusal('last_method')
@@ -95,9 +96,3 @@ export function createOidcIdentities(deps: {
 }
 
 export type OidcIdentitiesService = ReturnType<typeof createOidcIdentities>
-
-async function existing(db: Db, user_id: number): Promise<UserRow> {
-  const user = await findUser(db, user_id)
-  if (!user) throw new Refusal('not_found')
-  return user
-}

@@ -16,6 +16,7 @@ import { within } from '#jobs/within.ts'
 import { type Caller, type CurrentCaller, sessionRevoked } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { Refusal } from '#kit/refusal.ts'
+import { titleKey } from '#kit/screen-title.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
 import { watchlistSettings } from '../watchlist-settings.ts'
@@ -76,7 +77,7 @@ export function createWatchlist(parts: WatchlistParts) {
     ])
     const reader = {
       is_limited,
-      allowed_titles: new Set(allowed.map(({ kind, tmdb_id }) => `${kind}:${tmdb_id}`)),
+      allowed_titles: new Set(allowed.map(titleKey)),
       instances: new Set(instances.map(({ id }) => id)),
       has_music: caller.role === 'admin' || instances.some(one => one.service_type === MANAGER_OF.music),
     }
