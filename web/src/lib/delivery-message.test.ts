@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { saysNoAnswer } from './delivery-message.ts'
+import { furtherMessage, saysNoAnswer } from './delivery-message.ts'
 
 it.each([
   ['Radarr did not answer.', true],
@@ -8,4 +8,14 @@ it.each([
   [undefined, false],
 ])('%s: %s', (message, expected) => {
   expect(saysNoAnswer(message)).toBe(expected)
+})
+
+it.each([
+  ['Radarr did not answer.', 'service_unavailable', undefined],
+  ['The library is importing the author. The book follows automatically.', 'author_import', undefined],
+  ['Author not yet available.', 'import_failed', 'Author not yet available.'],
+  ['Something of its own.', undefined, 'Something of its own.'],
+  [undefined, 'import_failed', undefined],
+])('does not repeat the reason: %s (%s)', (message, code, expected) => {
+  expect(furtherMessage(message, code)).toBe(expected)
 })

@@ -14,25 +14,33 @@ export interface FormatState {
   format: BookFormat
   status: Status
   facts: StatusFacts
-  wait: FormatWait | undefined
-  /** Why it is delayed, rendered by the requests slice. */
+  /** Why it is delayed, unless that is said once for both. */
   held: ReactNode
   /** Requests or downloads this format. */
   action: ReactNode
 }
 
+interface FormatColumnsProps {
+  states: readonly FormatState[]
+  /** Why both are delayed. */
+  held: ReactNode
+}
+
 /** Ebook and audiobook side by side, each with its status, reason and button. */
-export function FormatColumns({ states }: { states: readonly FormatState[] }) {
+export function FormatColumns({ states, held }: FormatColumnsProps) {
   return (
-    <ul className="grid max-w-3xl gap-3 sm:grid-cols-2">
-      {states.map(state => (
-        <Column key={state.format} {...state} />
-      ))}
-    </ul>
+    <div className="flex max-w-3xl flex-col gap-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {states.map(state => (
+          <Column key={state.format} {...state} />
+        ))}
+      </ul>
+      {held}
+    </div>
   )
 }
 
-function Column({ format, status, facts, wait, held, action }: FormatState) {
+function Column({ format, status, facts, held, action }: FormatState) {
   const { t } = useTranslation()
   const Icon = ICONS[format]
   return (
@@ -47,7 +55,7 @@ function Column({ format, status, facts, wait, held, action }: FormatState) {
         ) : (
           <StatusLabel status={status} {...facts} />
         )}
-        {held ?? (wait && <Wait wait={wait} />)}
+        {held}
       </div>
       {action && <div className="mt-auto">{action}</div>}
     </li>
@@ -55,7 +63,7 @@ function Column({ format, status, facts, wait, held, action }: FormatState) {
 }
 
 /** What it is waiting for, and since when. */
-function Wait({ wait }: { wait: FormatWait }) {
+export function Wait({ wait }: { wait: FormatWait }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow(60_000)

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { describe, expect, it } from 'vitest'
-import { formatStates } from './format-states.ts'
+import { formatStates, sharedHold } from './format-states.ts'
 
 const answer = (more: Partial<StatusResponse>): StatusResponse => ({
   status: 'unavailable',
@@ -62,5 +62,30 @@ describe('both formats of a book', () => {
     expect(formatStates(answer({ status_known: false }))[0]?.status).toBe('unknown')
     const [denied] = formatStates(answer({ book_formats: { ebook: 'denied', audiobook: 'unavailable' } }))
     expect(denied?.ask).toBe('again')
+  })
+})
+
+describe('what delays both formats', () => {
+  const both = { ebook: 'requested', audiobook: 'requested' } as const
+  const of = (more: Partial<StatusResponse>) =>
+    sharedHold(formatStates(answer({ book_formats: both, ...more })))
+
+  it('is said once when it is the same, with the sooner try', () => {
+    const later = { ...delivery('ebook', 'retry'), next_attempt_at: '2026-11-15T09:00:00.000Z' }
+    const soon = { ...delivery('audiobook', 'retry'), next_attempt_at: '2026-11-15T08:00:00.000Z' }
+    expect(of({ delivery: [later, soon] })).toEqual({ delivery: soon, wait: undefined })
+    const longer = { ...wait, waiting_since: '2026-11-15T06:00:00.000Z' }
+    expect(of({ book_format_waits: { ebook: wait, audiobook: longer } })).toEqual({
+      delivery: undefined,
+      wait: longer,
+    })
+  })
+
+  it('is said beside each when it differs, or when only one is delayed', () => {
+    expect(of({ delivery: [delivery('ebook', 'retry'), delivery('audiobook', 'attention')] })).toBeUndefined()
+    expect(of({ delivery: [delivery('ebook', 'retry')] })).toBeUndefined()
+    const other = { ...wait, reason: 'No edition.' }
+    expect(of({ book_format_waits: { ebook: wait, audiobook: other } })).toBeUndefined()
+    expect(of({ book_format_waits: { ebook: wait } })).toBeUndefined()
   })
 })

@@ -17,6 +17,29 @@ export interface OneFormat {
   ask: 'first' | 'again' | null
 }
 
+/** Why a format is delayed: by the caller's own delivery, otherwise by what anybody's request waits for. */
+export type Hold = Pick<OneFormat, 'delivery' | 'wait'>
+
+/** What delays both formats for the same reason, so that the page says it once. */
+export function sharedHold([one, other]: readonly OneFormat[]): Hold | undefined {
+  if (!one || !other) return undefined
+  if (one.delivery && other.delivery) {
+    const is_same =
+      one.delivery.state === other.delivery.state &&
+      one.delivery.code === other.delivery.code &&
+      one.delivery.message === other.delivery.message
+    return is_same ? { delivery: sooner(one.delivery, other.delivery), wait: undefined } : undefined
+  }
+  if (one.delivery || other.delivery || !one.wait || !other.wait) return undefined
+  const since = one.wait.waiting_since < other.wait.waiting_since ? one.wait : other.wait
+  return one.wait.reason === other.wait.reason ? { delivery: undefined, wait: since } : undefined
+}
+
+/** The one whose next try is first. */
+function sooner(one: DeliveryState, other: DeliveryState): DeliveryState {
+  return (other.next_attempt_at ?? '~') < (one.next_attempt_at ?? '~') ? other : one
+}
+
 /** The state of each format. Availability outranks waiting (1:4.8.8). */
 export function formatStates(answer: StatusResponse): OneFormat[] {
   return FORMATS.map(format => {

@@ -4,7 +4,7 @@ import type { DeliveryState } from '@foyer/contract/requests/requests'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saysNoAnswer } from '#lib/delivery-message.ts'
+import { furtherMessage } from '#lib/delivery-message.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -67,7 +67,10 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
   }, [arrived])
   const { request_id } = row
   const delivery = row.delivery?.find(({ state }) => state !== 'complete' && state !== 'cancelled')
-  const failure = row.add_failure_reason ?? delivery?.message ?? row.wait_reason
+  const failure = furtherMessage(
+    row.add_failure_reason ?? delivery?.message ?? row.wait_reason,
+    delivery?.code,
+  )
   const can_retry = delivery?.state === 'retry' || delivery?.state === 'attention'
   const can_watch = row.park_reason === 'author_import' && delivery?.state === 'attention'
   return (
@@ -81,7 +84,7 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
         <RowFacts row={row} {...words} />
         <div className="flex flex-col gap-1 text-sm md:col-span-2 md:row-start-2">
           {delivery && <Why delivery={delivery} media_type={row.media_type} />}
-          {failure && !saysNoAnswer(failure) && <p className="text-muted wrap-anywhere">{failure}</p>}
+          {failure && <p className="text-muted wrap-anywhere">{failure}</p>}
           {row.last_attempt_at && (
             <p className="text-xs text-muted">
               {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}

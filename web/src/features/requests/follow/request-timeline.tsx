@@ -1,6 +1,6 @@
 import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
-import { saysNoAnswer } from '#lib/delivery-message.ts'
+import { furtherMessage } from '#lib/delivery-message.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -34,12 +34,11 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
     if (id === 'searching' && state === 'now')
       return row.status_known ? t('requests.searching_text') : t('requests.unknown_text')
     if (id !== 'sent' || state !== 'stuck' || !delivery) return undefined
+    const message = furtherMessage(delivery.message, delivery.code)
     return (
       <>
         <DeliveryText delivery={delivery} media_type={row.media_type} />
-        {is_admin && delivery.message && !saysNoAnswer(delivery.message) && (
-          <p className="mt-1 wrap-anywhere">{delivery.message}</p>
-        )}
+        {is_admin && message && <p className="mt-1 wrap-anywhere">{message}</p>}
         {delivery.attempts > 0 && (
           <p className="mt-1">{t('requests.attempts', { count: delivery.attempts })}</p>
         )}

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import Inbox from 'lucide-react/icons/inbox'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormatColumns } from '#features/books/format-columns.tsx'
-import { formatStates, type OneFormat } from '#features/books/format-states.ts'
+import { FormatColumns, Wait } from '#features/books/format-columns.tsx'
+import { formatStates, type Hold, type OneFormat, sharedHold } from '#features/books/format-states.ts'
 import { bookStatusQuery } from '#features/books/library-api.ts'
 import { type BookRef, useBookShelf } from '#features/books/shelf.ts'
 import { type ShelfTarget, useOpenRequestSheet } from '#features/requests/ask/request-sheet-context.ts'
@@ -41,6 +41,7 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
     enabled: can_request,
   })
   const states = data ? formatStates(data) : []
+  const shared = sharedHold(states)
   const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
   const library_id = instance_id ?? usual_id
   const libraries = useShownLibrary('book', library_id)
@@ -136,11 +137,10 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
       <FormatColumns
         states={states.map(state => ({
           ...state,
-          held: state.delivery && (
-            <DeliveryText delivery={state.delivery} media_type="book" className="text-sm text-muted" />
-          ),
+          held: !shared && <HoldText hold={state} />,
           action: action(state) ?? usesOf(state),
         }))}
+        held={shared && <HoldText hold={shared} />}
       />
       {!data.status_known && (
         <p className="max-w-prose text-sm text-muted">
@@ -149,4 +149,10 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
       )}
     </div>
   )
+}
+
+/** Why a format is delayed, if it is. */
+function HoldText({ hold: { delivery, wait } }: { hold: Hold }) {
+  if (delivery) return <DeliveryText delivery={delivery} media_type="book" className="text-sm text-muted" />
+  return wait && <Wait wait={wait} />
 }
