@@ -30,7 +30,7 @@ function PersonPage() {
           />
         </div>
       ) : error ? (
-        <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <PageFailure what="person" error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <TitleSkeleton />
       )}

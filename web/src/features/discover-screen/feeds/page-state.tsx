@@ -11,18 +11,21 @@ interface PageFailureProps {
   error: unknown
   retrying: boolean
   onRetry: () => void
+  /** What is not there when nobody knows it. */
+  what?: 'title' | 'person'
 }
 
 /** The error page of a title or person: outside the account's limits, not found, or not loadable right now. */
-export function PageFailure({ error, retrying, onRetry }: PageFailureProps) {
+export function PageFailure({ error, retrying, onRetry, what = 'title' }: PageFailureProps) {
   const { t } = useTranslation()
-  if (isMissing(error)) return <Missing why={isOutsideLimits(error) ? 'limits' : 'unknown'} />
+  if (isMissing(error))
+    return <Missing why={isOutsideLimits(error) ? 'limits' : what === 'person' ? 'person' : 'unknown'} />
   return (
     <FeedFailure level={1} title={t('ui.error_title')} error={error} retrying={retrying} onRetry={onRetry} />
   )
 }
 
-function Missing({ why }: { why: 'limits' | 'unknown' }) {
+function Missing({ why }: { why: 'limits' | 'unknown' | 'person' }) {
   const { t } = useTranslation()
   const title = t(`discover.missing.${why}_title`)
   usePageTitle(title)
