@@ -207,6 +207,7 @@ onPhoneAndDesk(() => {
     const notices = page.getByRole('region', { name: 'Notifications' })
     await expect(notices.getByText(`Approved for rosa: ${title}.`)).toBeVisible()
     await expect(named).toHaveText([/sam/, /tove/, /ulf/])
+    await expect(entry).toBeFocused()
     await page.getByRole('button', { name: `Decline ${title} for sam` }).click()
     const dialog = page.getByRole('dialog', { name: `Decline ${title} for sam?` })
     await expectAccessible('declining one of several')

@@ -115,7 +115,11 @@ export function QueueRow(props: QueueRowProps) {
           rows={rows}
           busy={deciding}
           refused={refused}
-          onApprove={one => words.onApprove([one])}
+          onApprove={one => {
+            words.onApprove([one])
+            // The pressed button goes with its row; the entry stays.
+            line.current?.focus({ preventScroll: true })
+          }}
           onDeny={one => words.onDeny([one])}
           onEdit={words.onEdit}
           part={words.part}
