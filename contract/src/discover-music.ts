@@ -64,6 +64,8 @@ export type MusicArtistFeed = z.infer<typeof MusicArtistFeed>
 export const MusicAlbum = MusicItem.extend({
   secondary_types: z.array(z.string()),
   genres: z.array(z.string()),
+  /** Additive: what the provider's own users give it, of five; absent until somebody has rated it. */
+  rating: z.object({ value: z.number(), votes: z.int() }).optional(),
   /** The requested id, when the provider has merged it into `foreign_id`. */
   redirected_from: z.string().optional(),
 })

@@ -20,6 +20,8 @@ export interface CatalogAlbum {
   secondary_types: string[]
   disambiguation?: string
   genres: string[]
+  /** Of five, by the provider's users. Absent: nobody has rated it, or a list does not say. */
+  rating?: { value: number; votes: number }
 }
 
 export interface CatalogTrack {

@@ -27,6 +27,8 @@ export interface KnownGroup {
   date: string
   credits: { artist: KnownArtist; name: string; joinphrase: string }[]
   tags: string[]
+  /** Null: nobody has voted. */
+  rating: { value: number; votes: number } | null
   release_id: string
   /** Of that release; empty when nobody wrote them down. */
   tracks: readonly CatalogueTrack[]
@@ -84,6 +86,7 @@ export function createKnownMusic(now: number): KnownMusic {
         date: '2020-01-01',
         credits: [{ artist, name: artist.name, joinphrase: '' }],
         tags: artist.tags,
+        rating: null,
         release_id: uuidOf(`release:${id}`),
         tracks: [],
         cover_path: null,
@@ -117,6 +120,7 @@ function knownGroup(album: CatalogueAlbum, artist: KnownArtist): KnownGroup {
     date: album.release_date,
     credits: [{ artist, name: artist.name, joinphrase: '' }],
     tags: tagsOf(album.genre),
+    rating: { value: 4.5, votes: 2 },
     release_id: album.releases[0]?.id ?? uuidOf(`release:${album.id}`),
     tracks: album.releases[0]?.tracks ?? [],
     cover_path: album.cover_path,

@@ -76,6 +76,9 @@ export function wholeGroup(group: KnownGroup, inc: ReadonlySet<string>): JsonRec
       })),
     }),
     ...(inc.has('genres') && { genres: genres(group.tags) }),
+    ...(inc.has('ratings') && {
+      rating: { value: group.rating?.value ?? null, 'votes-count': group.rating?.votes ?? 0 },
+    }),
   }
 }
 

@@ -9,9 +9,11 @@ interface PageHeaderProps {
   action?: ReactNode
   /** A portrait before the title. */
   picture?: ReactNode
+  /** Links below the text. */
+  links?: ReactNode
 }
 
-export function PageHeader({ title, text, back, action, picture }: PageHeaderProps) {
+export function PageHeader({ title, text, back, action, picture, links }: PageHeaderProps) {
   return (
     <div className="flex flex-col gap-2">
       {back}
@@ -21,6 +23,7 @@ export function PageHeader({ title, text, back, action, picture }: PageHeaderPro
           <div className="flex min-w-0 flex-col gap-1">
             <h1 className="text-xl font-semibold sm:text-2xl">{title}</h1>
             {text && <p className="max-w-prose text-muted">{text}</p>}
+            {links}
           </div>
         </div>
         {action}

@@ -85,11 +85,12 @@ function present<T>(found: T | null): T {
 
 /** C12: the id differs only if the provider redirected to another one, which the catalog has verified. */
 function presentAlbum(requested_id: string, album: CatalogAlbum): MusicAlbum {
-  const { secondary_types, genres, foreign_id } = album
+  const { secondary_types, genres, rating, foreign_id } = album
   return {
     ...present(itemOf(album, WITH_SINGLES)),
     secondary_types,
     genres,
+    ...(rating && { rating }),
     ...(foreign_id !== requested_id && { redirected_from: requested_id }),
   }
 }

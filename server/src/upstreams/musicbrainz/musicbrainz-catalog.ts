@@ -22,7 +22,7 @@ export function createMusicBrainzCatalog(parts: MusicBrainzParts): MusicCatalog 
   }
 
   async function album(id: string, asker: CatalogCaller): Promise<CatalogAlbum | null> {
-    const found = await client.lookup('release-group', id, 'artist-credits genres', asker)
+    const found = await client.lookup('release-group', id, 'artist-credits genres ratings', asker)
     return found && albumFromWire(sameId(found.id, found.answer.json(wire.ReleaseGroup)))
   }
 

@@ -26,6 +26,7 @@ export const ReleaseGroup = z.object({
   'secondary-types': z.array(z.string()).nullish(),
   'artist-credit': z.array(z.object({ name: text, joinphrase: text, artist: Artist })).nullish(),
   genres: Names,
+  rating: z.object({ value: z.number().nullish(), 'votes-count': z.int().nullish() }).nullish(),
 })
 export type ReleaseGroup = z.output<typeof ReleaseGroup>
 

@@ -51,7 +51,14 @@ export function albumFromWire(group: ReleaseGroup): CatalogAlbum {
     secondary_types: group['secondary-types'] ?? [],
     ...(group.disambiguation && { disambiguation: group.disambiguation }),
     genres: namesOf(group.genres),
+    ...ratingOf(group),
   }
+}
+
+/** One without votes has no value. */
+function ratingOf({ rating }: ReleaseGroup): Pick<CatalogAlbum, 'rating'> {
+  const votes = rating?.['votes-count'] ?? 0
+  return rating?.value && votes > 0 ? { rating: { value: rating.value, votes } } : {}
 }
 
 /** The tracks of an album: from its first official release, or else the first of any kind. */

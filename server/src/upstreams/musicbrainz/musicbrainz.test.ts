@@ -37,9 +37,15 @@ describe('MusicBrainz', () => {
       artist: 'The Quay',
       primary_type: 'Album',
       secondary_types: ['Live'],
+      rating: { value: 4.5, votes: 2 },
     })
     expect(await catalog.album(ARTIST.the_quay, asker)).toBeNull()
     expect(await catalog.artistAlbums(ALBUM.live, 1, asker)).toBeNull()
+  })
+
+  it('has no rating where nobody voted', async () => {
+    const { id } = world.musicbrainz.music.addGroup({ title: 'Unheard' })
+    expect(await catalog.album(id, asker)).not.toHaveProperty('rating')
   })
 
   it('knows the record that a release is of', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { type SiteLink, SiteLinks } from '#lib/site-links.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
@@ -15,6 +16,9 @@ const LINK =
 interface BookViewProps {
   id: string
   book: KnownBook
+  isbn: string | undefined
+  /** The book's pages elsewhere. */
+  links: readonly SiteLink[]
   /** The library has this series, so it has a page. */
   has_series: boolean
   /** The manager's search is still running and may add details. */
@@ -25,15 +29,20 @@ interface BookViewProps {
   more?: ReactNode
 }
 
-export function BookView({ id, book, has_series, searching, formats, more }: BookViewProps) {
+export function BookView({ id, book, isbn, links, has_series, searching, formats, more }: BookViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   usePageTitle(book.title)
   const { pages, rating, genres } = book.facts
   const marks = [
     pages && t('books.pages', { count: pages }),
-    rating && t('books.rating', { rating: format.number(Math.round(rating * 10) / 10) }),
+    rating &&
+      t('books.rating', {
+        rating: format.number(Math.round(rating.value * 10) / 10),
+        source: rating.source ?? t('books.library_catalogue'),
+      }),
     genres.slice(0, 3).join(', '),
+    isbn && t('books.isbn', { isbn }),
   ].filter(Boolean)
   return (
     <article className="flex flex-col gap-8 lg:gap-10">
@@ -59,6 +68,7 @@ export function BookView({ id, book, has_series, searching, formats, more }: Boo
               <span key={mark}>{mark}</span>
             ))}
           </p>
+          <SiteLinks links={links} />
         </div>
         <div className="col-span-full sm:col-span-1 sm:col-start-2">{formats}</div>
       </header>

@@ -3,6 +3,13 @@ import type { TrendingBook } from '@foyer/contract/discover-books'
 import { coverUrl, listCover } from './cover.ts'
 import type { FoundBook } from './found-book.ts'
 
+interface Rating {
+  /** Out of five. */
+  value: number
+  /** Undefined: the library's catalogue, which does not say where it has it from. */
+  source: string | undefined
+}
+
 /** Everything known about a book, from any source. */
 export interface KnownBook {
   title: string
@@ -11,7 +18,7 @@ export interface KnownBook {
   series: { name: string; position: string | undefined } | undefined
   overview: string | undefined
   cover: string | undefined
-  facts: { pages?: number | undefined; rating?: number | undefined; genres: readonly string[] }
+  facts: { pages?: number | undefined; rating?: Rating | undefined; genres: readonly string[] }
 }
 
 interface Sources {
@@ -21,6 +28,8 @@ interface Sources {
   found: FoundBook | undefined
   /** From the trending list. */
   listed: TrendingBook | undefined
+  /** The name of the list's provider. */
+  list_source: string | undefined
   /** The title from the address, until a source names it. */
   name: string | undefined
 }
@@ -50,6 +59,11 @@ function seriesFrom({ owned, found, listed }: Sources): KnownBook['series'] {
   return seriesOf(found?.series)
 }
 
+function ratingOf({ listed, list_source, found }: Sources): Rating | undefined {
+  if (listed?.rating) return { value: listed.rating, source: list_source }
+  return found?.rating ? { value: found.rating, source: undefined } : undefined
+}
+
 /** The library wins over its search, and that over the list. Null while not even the title is known. */
 export function knownBook(sources: Sources): KnownBook | null {
   const { owned, found, listed, name } = sources
@@ -65,7 +79,7 @@ export function knownBook(sources: Sources): KnownBook | null {
     cover: coverUrl(owned?.cover) ?? coverUrl(found?.cover) ?? listCover(listed?.image_url ?? null),
     facts: {
       pages: found?.pages,
-      rating: listed?.rating ?? found?.rating,
+      rating: ratingOf(sources),
       genres: found?.genres ?? [],
     },
   }

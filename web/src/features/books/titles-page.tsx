@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#lib/page-title.ts'
+import { type SiteLink, SiteLinks } from '#lib/site-links.tsx'
 import { ShelfFailure } from '#lib/shelf-state.tsx'
 import { LongText } from '#ui/long-text.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -17,6 +18,8 @@ interface TitlesPageProps<T> {
   /** Of the author; with its place from the start. */
   picture?: ReactNode
   about?: string | undefined
+  /** The author's pages elsewhere. */
+  links?: readonly SiteLink[]
   list: UseQueryResult<T>
   /** The total, and how many of them the library has. */
   countsOf: (data: T) => { title_count: number; available_count: number }
@@ -28,7 +31,7 @@ interface TitlesPageProps<T> {
 
 /** All titles of an author or a series. */
 export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
-  const { name, back, heart, picture, about, list, countsOf, label, missing } = props
+  const { name, back, heart, picture, about, links, list, countsOf, label, missing } = props
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = list
   usePageTitle(name)
@@ -44,6 +47,7 @@ export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: Ti
         title={name}
         picture={picture}
         action={data && heart}
+        links={data && links && <SiteLinks links={links} />}
         text={counts && t('books.titles_there', { have: counts.available_count, count: counts.title_count })}
       />
       {about && <LongText text={about} />}

@@ -12,18 +12,22 @@ export function useKnownBook({ foreign_id, title, q }: BookQuery) {
   const is_listed = foreign_id.startsWith('bp:')
   const trending = useQuery({ ...trendingQuery(instance_id), enabled: is_listed })
   const listed = trending.data?.books.find(book => book.foreign_id === foreign_id)
+  const list_source = trending.data?.connected ? trending.data.source : undefined
   const isbns = listed ? isbnKeys(listed) : []
   // The list's number identifies one work exactly; other results must have the requested id.
   const found =
     search.data?.find(book => book.foreign_id === foreign_id) ??
     (is_listed && !q ? search.data?.[0] : undefined)
-  const owned = shelf.data?.find(foreign_id, [...isbns, ...(found?.keys ?? [])])
-  const book = knownBook({ owned, found, listed, name: title })
+  const keys = [...isbns, ...(found?.keys ?? [])]
+  const owned = shelf.data?.find(foreign_id, keys)
+  const book = knownBook({ owned, found, listed, list_source, name: title })
   return {
     book,
     owned,
     /** Every id that it is known by. */
     ids: [foreign_id, owned?.foreign_book_id, found?.foreign_id].filter(id => id !== undefined),
+    /** Typed keys of its works and editions. */
+    keys: [...keys, ...(owned?.identity_keys ?? [])],
     /** The library has this series, so it has a page. */
     has_series: shelf.data?.series.has(book?.series?.name ?? '') ?? false,
     searching: search.isPending && search.fetchStatus !== 'idle',

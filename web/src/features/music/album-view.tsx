@@ -4,10 +4,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { SiteLinks } from '#lib/site-links.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { artworkOf, tintOf, yearOf } from './album.ts'
+import { GenreNames } from './genre-names.tsx'
 import { MoreOfArtist } from './more-of-artist.tsx'
 import { useMusicShelf } from './shelf.ts'
+import { musicLinks } from './music-links.ts'
 import { type TrackDownloads, TrackList } from './track-list.tsx'
 
 interface AlbumViewProps {
@@ -28,7 +31,14 @@ export function AlbumView({ album, action, downloads }: AlbumViewProps) {
   const { instance_id } = useMusicShelf()
   const released = useReleased(album.release_date)
   usePageTitle(`${album.title} · ${album.artist}`)
-  const marks = [t(`music.type.${album.release_type}`), ...album.secondary_types, released].filter(Boolean)
+  const format = useFormat()
+  const { rating } = album
+  const marks = [
+    t(`music.type.${album.release_type}`),
+    ...album.secondary_types,
+    released,
+    rating && t('music.rating', { rating: format.number(Math.round(rating.value * 10) / 10) }),
+  ].filter(Boolean)
   const [first] = album.artists
   return (
     <article className="flex flex-col gap-8 lg:gap-10">
@@ -55,7 +65,12 @@ export function AlbumView({ album, action, downloads }: AlbumViewProps) {
               <span key={mark}>{mark}</span>
             ))}
           </p>
-          {album.genres.length > 0 && <p className="text-sm text-muted">{album.genres.join(', ')}</p>}
+          {album.genres.length > 0 && (
+            <p className="text-sm text-muted">
+              <GenreNames names={album.genres} />
+            </p>
+          )}
+          <SiteLinks links={musicLinks('release-group', album.foreign_id)} />
         </div>
         <div className="col-span-full empty:hidden sm:col-span-1 sm:col-start-2">{action}</div>
       </header>

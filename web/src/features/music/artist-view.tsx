@@ -7,6 +7,7 @@ import { fromServer } from '#lib/base-url.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { QueryGrid } from '#lib/query-grid.tsx'
+import { SiteLinks } from '#lib/site-links.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LongText } from '#ui/long-text.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -16,7 +17,9 @@ import { Section } from '#ui/section.tsx'
 import { byType, tintOf, unique, yearOf } from './album.ts'
 import { AlbumCard } from './album-card.tsx'
 import { artistAlbumsQuery } from './api.ts'
+import { GenreNames } from './genre-names.tsx'
 import { useMusicShelf } from './shelf.ts'
+import { musicLinks } from './music-links.ts'
 
 interface ArtistViewProps {
   artist: MusicArtistDetail
@@ -39,6 +42,7 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
       <PageHeader
         title={artist.name}
         action={heart}
+        links={<SiteLinks links={musicLinks('artist', artist.foreign_id)} />}
         picture={
           artist.image && (
             <Portrait src={fromServer(artist.image)} tint={tintOf(artist.foreign_id)} name={artist.name} />
@@ -47,7 +51,11 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
         text={
           <>
             {facts.join(' · ')}
-            {artist.genres.length > 0 && <span className="block">{artist.genres.join(', ')}</span>}
+            {artist.genres.length > 0 && (
+              <span className="block">
+                <GenreNames names={artist.genres} />
+              </span>
+            )}
           </>
         }
       />

@@ -31,7 +31,7 @@ function MoviePage() {
         <MovieView
           key={id}
           movie={data}
-          back={<TitleBack over media_type="movie" />}
+          back={<TitleBack over kind="movie" />}
           action={
             <TitlePageAction
               media_type="movie"

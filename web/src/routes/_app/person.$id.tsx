@@ -23,7 +23,7 @@ function PersonPage() {
     <ScreenFrame>
       {data ? (
         <div key={id} className="flex flex-col gap-2">
-          <TitleBack media_type="person" />
+          <TitleBack kind="person" />
           <PersonView
             person={data}
             heart={<TitleHeart watched={{ kind: 'person', id }} name={data.name} />}

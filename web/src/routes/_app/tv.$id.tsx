@@ -39,7 +39,7 @@ function ShowPage() {
         <ShowView
           key={id}
           show={data}
-          back={<TitleBack over media_type="tv" />}
+          back={<TitleBack over kind="tv" />}
           action={
             <TitlePageAction
               {...title}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { TEXT_LINK } from '#ui/text-link.ts'
 import type { BrowseFilters } from './browse-filters.ts'
 import type { ScreenType } from '../title.ts'
 
@@ -7,7 +8,7 @@ const BROWSE = { movie: '/movies/browse', tv: '/tv/browse' } as const
 
 export const LINK_LOOKS = {
   chip: 'inline-flex min-h-control-sm items-center rounded-full wrap-anywhere border border-line bg-surface px-3 text-sm text-muted transition-colors hover:border-edge hover:text-text',
-  text: 'rounded-mark underline decoration-edge underline-offset-4 hover:decoration-current',
+  text: TEXT_LINK,
 } as const
 
 interface BrowseLinkProps {

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { SiteLinks } from '#lib/site-links.tsx'
 import { cx } from '#ui/cx.ts'
 import { LongText } from '#ui/long-text.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from '../cards/image-base.ts'
 import { tintOf } from '../cards/images.ts'
 import { PersonWorks } from './person-works.tsx'
+import { personLinks } from '../title/id-links.ts'
 import { isDay, noonOf } from '../title/title-facts.ts'
 
 interface PersonViewProps {
@@ -48,6 +50,7 @@ export function PersonView({ person, heart }: PersonViewProps) {
               <li key={String(line)}>{line}</li>
             ))}
           </ul>
+          <SiteLinks links={personLinks(person)} />
           <Biography text={person.biography} className="max-sm:hidden" />
         </div>
         <Biography text={person.biography} className="w-full sm:hidden" />

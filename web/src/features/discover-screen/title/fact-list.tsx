@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#lib/api.ts'
 import type { Format } from '#lib/format.ts'
+import { type SiteLink, SiteLinks, useSiteLinks } from '#lib/site-links.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import type { BrowseFilters, Named } from '../browse/browse-filters.ts'
 import { BrowseLink, LINK_LOOKS } from '../browse/browse-link.tsx'
-import type { IdLink } from './id-links.ts'
 import { namedOf, partOf, textOf } from './provider-fields.ts'
 import { countriesOf, isDay, noonOf } from './title-facts.ts'
 import type { ScreenType } from '../title.ts'
@@ -99,10 +98,10 @@ export function showFacts(t: TFunction, show: TvDetail, format: Format): Fact[] 
   ]
 }
 
-/** The known facts of a title, and its pages elsewhere. A kids account is not led out of its limits. */
-export function FactList({ facts, links }: { facts: readonly Fact[]; links: readonly IdLink[] }) {
+/** The known facts of a title, and its pages elsewhere. */
+export function FactList({ facts, links }: { facts: readonly Fact[]; links: readonly SiteLink[] }) {
   const { t } = useTranslation()
-  const is_child = useSession()?.user.child ?? true
+  const has_links = useSiteLinks(links).length > 0
   const known = facts.filter(([, value]) => Boolean(value))
   if (known.length === 0) return null
   return (
@@ -114,22 +113,11 @@ export function FactList({ facts, links }: { facts: readonly Fact[]; links: read
             <dd>{value}</dd>
           </div>
         ))}
-        {!is_child && (
+        {has_links && (
           <div className="flex min-w-0 flex-col">
             <dt className="text-muted">{t('discover.fact.elsewhere')}</dt>
-            <dd className="flex flex-wrap gap-x-4">
-              {links.map(({ site, url }) => (
-                <a
-                  key={site}
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={`${LINK_LOOKS.text} min-h-6`}
-                >
-                  {site}
-                  <span className="sr-only"> {t('discover.new_tab')}</span>
-                </a>
-              ))}
+            <dd>
+              <SiteLinks links={links} />
             </dd>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movieLinks, showLinks } from './id-links.ts'
+import { movieLinks, personLinks, showLinks } from './id-links.ts'
 
 it('leads from the ids of a title to its pages elsewhere', () => {
   expect(movieLinks({ id: 7, title: 'Heist', imdb_id: 'tt0133093' }).map(({ url }) => url)).toEqual([
@@ -12,6 +12,14 @@ it('leads from the ids of a title to its pages elsewhere', () => {
     'IMDb',
     'TheTVDB',
   ])
+})
+
+it('leads from a person to their pages elsewhere', () => {
+  expect(personLinks({ id: 9, name: 'Ada Vell', imdb_id: 'nm0000123' }).map(({ url }) => url)).toEqual([
+    'https://www.themoviedb.org/person/9',
+    'https://www.imdb.com/name/nm0000123/',
+  ])
+  expect(personLinks({ id: 9, name: 'Ada Vell', imdb_id: 'tt0133093' })).toHaveLength(1)
 })
 
 it('makes no link of an id that is missing or malformed', () => {

@@ -6,13 +6,14 @@ import { authorQuery } from '#features/books/library-api.ts'
 import { missingBooks } from '#features/books/missing-books.ts'
 import { portraitUrl, tintOf } from '#features/books/cover.ts'
 import { useBookShelf } from '#features/books/shelf.ts'
+import { authorLinks } from '#features/books/book-links.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
 import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
 import { searchText } from '#lib/library-search.ts'
 import { hasPermission } from '#lib/guard.ts'
-import { BackLink } from '#lib/link.tsx'
 import { Portrait } from '#ui/portrait.tsx'
 import { TitleHeart } from '../-heart.tsx'
+import { TitleBack } from '../-title-back.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
   // The author's name from the link, for an author the library does not have.
@@ -32,7 +33,7 @@ function AuthorPage() {
   return (
     <TitlesPage
       name={list.data?.author.name ?? name ?? t('books.authors')}
-      back={<BackLink to="/books/authors">{t('books.authors')}</BackLink>}
+      back={<TitleBack kind="author" />}
       heart={
         <div className="flex flex-wrap items-center gap-3">
           {hasPermission('media:request') && (
@@ -48,6 +49,7 @@ function AuthorPage() {
           name={list.data?.author.name ?? name ?? ''}
         />
       }
+      links={authorLinks(id)}
       about={list.data?.author.overview}
       list={list}
       countsOf={({ author }) => author}

@@ -8,8 +8,8 @@ import { useBookShelf } from '#features/books/shelf.ts'
 import { TitlesPage } from '#features/books/titles-page.tsx'
 import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
 import { hasPermission } from '#lib/guard.ts'
-import { BackLink } from '#lib/link.tsx'
 import { TitleHeart } from '../-heart.tsx'
+import { TitleBack } from '../-title-back.tsx'
 
 export const Route = createFileRoute('/_app/books/series/$name')({ component: OneSeries })
 
@@ -21,7 +21,7 @@ function OneSeries() {
   return (
     <TitlesPage
       name={name}
-      back={<BackLink to="/books/series">{t('books.series')}</BackLink>}
+      back={<TitleBack kind="series" />}
       heart={
         <div className="flex flex-wrap items-center gap-3">
           {hasPermission('media:request') && (

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { BookMissing } from '#features/books/book-missing.tsx'
 import { BookView } from '#features/books/book-view.tsx'
 import { MoreBooks } from '#features/books/more-rows.tsx'
 import { useBookShelf } from '#features/books/shelf.ts'
+import { bookLinks, isbnOf } from '#features/books/book-links.ts'
 import { useKnownBook } from '#features/books/use-known-book.ts'
 import { searchText } from '#lib/library-search.ts'
-import { BackLink } from '#lib/link.tsx'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
 import { TitleHeart } from '../-heart.tsx'
+import { TitleBack } from '../-title-back.tsx'
 import { WithHiding } from '../-title-hiding.tsx'
 import { WithTitleTools } from '../-title-tools.tsx'
 import { BookFormats } from './-book-formats.tsx'
@@ -28,7 +28,6 @@ export const Route = createFileRoute('/_app/books/titles/$id')({
 })
 
 function BookPage() {
-  const { t } = useTranslation()
   const { id } = Route.useParams()
   const { title, q } = Route.useSearch()
   const { instance_id } = useBookShelf()
@@ -36,12 +35,14 @@ function BookPage() {
   const { book, owned, searching, waiting, error } = known
   return (
     <div className="flex flex-col gap-2">
-      <BackLink to="/books">{t('discover.books')}</BackLink>
+      <TitleBack kind="book" />
       {book ? (
         <BookView
           key={id}
           id={id}
           book={book}
+          isbn={isbnOf(known.keys)}
+          links={bookLinks(known.ids, known.keys)}
           has_series={known.has_series}
           searching={searching}
           more={<MoreBooks book={book} except={known.ids} />}

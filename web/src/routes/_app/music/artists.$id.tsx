@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { artistQuery } from '#features/music/api.ts'
 import { ArtistView } from '#features/music/artist-view.tsx'
 import { MusicMissing } from '#features/music/music-missing.tsx'
 import { useMusicShelf } from '#features/music/shelf.ts'
-import { BackLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
 import { ShelfFailure } from '#lib/shelf-state.tsx'
 import { TitleHeart } from '../-heart.tsx'
+import { TitleBack } from '../-title-back.tsx'
 import { MissingAlbums } from './-missing-albums.tsx'
 
 export const Route = createFileRoute('/_app/music/artists/$id')({ component: Artist })
 
 function Artist() {
-  const { t } = useTranslation()
   const { id } = Route.useParams()
   const { instance_id } = useMusicShelf()
   const { data, error, isFetching, refetch } = useQuery(artistQuery(id, instance_id))
   return (
     <div className="flex flex-col gap-2">
-      <BackLink to="/music">{t('discover.music')}</BackLink>
+      <TitleBack kind="artist" />
       {data ? (
         <ArtistView
           key={id}
