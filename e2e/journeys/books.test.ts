@@ -1,4 +1,4 @@
-import { MINUTE_MS, status } from '@foyer/simulators'
+import { AUTHOR, BOOK, MINUTE_MS, status } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -69,4 +69,67 @@ test('1:4.4 the search is the library’s own, and says so when it fails', async
   await visit(page, './books/series/Saltmarsh')
   await expect(main.getByRole('list', { name: 'In reading order' })).toBeVisible()
   await expectAccessible('a series')
+})
+
+test('1:4.10 a book says who rates it, leads to its pages elsewhere, and back to where the reader was', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await world.addUser('wiebke', { grants: ['books'] }))
+  const main = page.getByRole('main')
+  await page.goto(`./books/authors/hc:${AUTHOR.ines_moor}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ines Moor' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Hardcover/ })).toHaveAttribute(
+    'href',
+    `https://hardcover.app/id/authors/${AUTHOR.ines_moor}`,
+  )
+  // Whoever comes by a link has nowhere to go back to.
+  await expect(main.getByRole('link', { name: 'Authors', exact: true })).toHaveAttribute(
+    'href',
+    /\/books\/authors$/,
+  )
+  await main.getByRole('link', { name: /The Tidewater Ledger/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /The Tidewater Ledger/ })).toBeVisible()
+  const book = world.chaptarr.catalogue.book(BOOK.tidewater)
+  await expect(main.getByText(/^★ \d(\.\d)? library catalogue$/)).toBeVisible()
+  const elsewhere = main.getByRole('list', { name: 'More about it on' }).getByRole('link')
+  await expect(elsewhere).toHaveText([/^Hardcover/, /^Goodreads/])
+  await expect(elsewhere.nth(1)).toHaveAttribute(
+    'href',
+    `https://www.goodreads.com/work/editions/${book?.goodreads}`,
+  )
+  await expectAccessible('a book in the library')
+  await main.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ines Moor' })).toBeVisible()
+})
+
+test.describe('an author whom the library imports', () => {
+  test.use({ own_world: true })
+
+  test('1:3 what both formats of a book wait for is said once, on its page and among what waits', async ({
+    page,
+    world,
+    signIn,
+    expectAccessible,
+  }) => {
+    world.chaptarr.holdAuthor(AUTHOR.absent, true)
+    const book = world.chaptarr.catalogue.author(AUTHOR.absent)?.books[0]
+    const foreign_id = `hc:${book?.hardcover}`
+    await world.call(world.admin, 'POST', 'requests', { media_type: 'book', foreign_id, title: book?.title })
+    await signIn(
+      `./books/titles/${encodeURIComponent(foreign_id)}?title=${encodeURIComponent(book?.title ?? '')}`,
+    )
+    const main = page.getByRole('main')
+    const sentence = /import(s|ing)? the author/
+    await expect(main.getByText(sentence)).toHaveCount(1)
+    await expect(main.getByText('Requested')).toHaveCount(2)
+    await expectAccessible('a book whose author is imported')
+
+    await visit(page, './approvals?tab=waiting')
+    const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+    await expect(waiting).toHaveCount(1)
+    await expect(waiting.getByText(sentence)).toHaveCount(1)
+    await expectAccessible('what waits')
+  })
 })

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 /** The first answer puts another list in the place of a row's skeleton, perhaps while it is being scrolled to. */
 async function scrollTo(row: Locator): Promise<void> {
@@ -138,4 +139,66 @@ test.describe('without a key', () => {
     await page.getByRole('link', { name: 'Add a TMDB key' }).click()
     await expect(page).toHaveURL(/\/settings\/provider-keys$/)
   })
+})
+
+test('1:4.5 the genre, a keyword, the studio and the network of a title lead to the others, filtered by it', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const has = (title: { keyword_ids: number[]; company_ids: number[]; genre_ids: number[] }) =>
+    [title.keyword_ids, title.company_ids, title.genre_ids].every(ids => ids.length > 0)
+  const movie = world.catalogue.movies.find(has)
+  const show = world.catalogue.shows.find(one => has(one) && one.network_id !== null)
+  await signIn(`./movies/${movie?.id ?? 0}`)
+  const main = page.getByRole('main')
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  /** What is pressed on the title's page must be set as a filter, and the title among what is found. */
+  async function follow(part: string, type: 'movies' | 'tv', filter: string): Promise<void> {
+    const link = main.locator(`a[href*="/${type}/browse?${part}="]`).first()
+    const name = (await link.innerText()).trim()
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`/${type}/browse\\?${part}=`))
+    const set =
+      filter === 'Genres'
+        ? main.getByRole('group', { name: filter }).getByRole('checkbox', { name, exact: true })
+        : main.getByRole('button', { name: `Remove ${name}` })
+    await (filter === 'Genres' ? expect(set).toBeChecked() : expect(set).toBeVisible())
+    await expect(main.getByRole('link', { name: /\d{4}/ }).first()).toBeVisible()
+    await page.goBack()
+  }
+  for (const [part, filter] of [
+    ['genres', 'Genres'],
+    ['keywords', 'Keywords'],
+    ['companies', 'Studios'],
+  ] as const) {
+    await expect(title(movie?.title ?? '-')).toBeVisible()
+    await follow(part, 'movies', filter)
+  }
+  await visit(page, `./tv/${show?.id ?? 0}`)
+  for (const [part, filter] of [
+    ['genres', 'Genres'],
+    ['keywords', 'Keywords'],
+    ['networks', 'Networks'],
+  ] as const) {
+    await expect(title(show?.name ?? '-')).toBeVisible()
+    await follow(part, 'tv', filter)
+  }
+})
+
+test('1:4.5 a person has pages elsewhere, and one whom nobody knows is named as such', async ({
+  page,
+  world,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = world.catalogue.people.find(one => !one.adult && /^nm\d+$/.test(one.imdb_id ?? ''))
+  await signIn(`./person/${person?.id ?? 0}`)
+  const elsewhere = page.getByRole('list', { name: 'More about it on' }).getByRole('link')
+  await expect(elsewhere).toHaveText([/^TMDB/, /^IMDb/])
+  await expect(elsewhere.last()).toHaveAttribute('href', `https://www.imdb.com/name/${person?.imdb_id}/`)
+  await visit(page, './person/999999999')
+  await expect(page.getByRole('heading', { level: 1, name: 'Person not found' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/title/i)
+  await expectAccessible('nobody at this address')
 })

@@ -99,6 +99,9 @@ test.describe('at a desk', () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
     await expect(main.getByText(fit?.overview ?? '-')).toBeVisible()
     await expect(main.getByRole('button', { name: 'Trailer' })).toHaveCount(0)
+    // Nothing leads out of the limits, to where they are not known.
+    await expect(main.getByRole('heading', { name: 'Facts' })).toBeVisible()
+    await expect(main.getByRole('link', { name: /TMDB|IMDb/ })).toHaveCount(0)
     await expectAccessible('a title for a child')
     await visit(page, './watchlist')
     await expect(main.getByRole('listitem')).toHaveText([new RegExp(title)])

@@ -99,3 +99,20 @@ onPhoneAndDesk(() => {
     ).toBeAttached()
   })
 })
+
+test('C61 a medium whose library somebody may not use has no tab while an admin hides it', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await world.addUser('yrsa', { grants: ['books'] }))
+  await world.call(world.admin, 'PUT', 'admin/library-access-settings', { without_access: 'hide' })
+  await page.goto('./')
+  const navigation = page.getByRole('navigation')
+  await expect(navigation.getByRole('link', { name: 'Books', exact: true })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Music', exact: true })).toHaveCount(0)
+  await expectAccessible('Home without music')
+  await world.call(world.admin, 'PUT', 'admin/library-access-settings', { without_access: 'ask' })
+  await page.goto('./')
+  await expect(navigation.getByRole('link', { name: 'Music', exact: true })).toBeVisible()
+})

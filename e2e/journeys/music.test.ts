@@ -1,4 +1,4 @@
-import { ALBUM, MINUTE_MS, status } from '@foyer/simulators'
+import { ALBUM, ARTIST, MINUTE_MS, status } from '@foyer/simulators'
 import type { Locator } from '@playwright/test'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -86,4 +86,38 @@ test('1:4.8.8 a library that does not answer leaves an album unknown, and nothin
   await expect(main.getByText(/music library is not responding/)).toBeVisible()
   await expect(main.getByRole('button', { name: /Can't tell/ })).toBeDisabled()
   world.lidarr.faults.clear()
+})
+
+test('1:4.3 an album and its artist say where they come from, lead to their genre, and back', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await world.addUser('wim', { grants: ['music'] }))
+  const main = page.getByRole('main')
+  await page.goto(`./music/artists/${ARTIST.the_quay}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+    'href',
+    `https://musicbrainz.org/artist/${ARTIST.the_quay}`,
+  )
+  await expectAccessible('an artist')
+  await main
+    .getByRole('link', { name: /^Night Ferry/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Night Ferry/ })).toBeVisible()
+  await expect(main.getByText('★ 4.5 MusicBrainz')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+    'href',
+    `https://musicbrainz.org/release-group/${ALBUM.night_ferry}`,
+  )
+  await main.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
+  const genre = main.locator('a[href*="/music/genres/"]').first()
+  const name = await genre.innerText()
+  await genre.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(name, 'i'))
+  await expect(main.getByRole('link', { name: /^Night Ferry/ }).first()).toBeVisible()
+  await expectAccessible('a genre of music')
 })

@@ -5,6 +5,7 @@ import { expect, test } from '../support/test.ts'
 test('1:4.7 a batch whose answers take their time is undone whole, also when an answer is lost', async ({
   page,
   world,
+  expectAccessible,
 }) => {
   const wim = await world.addUser('wim', { require_approval: true })
   for (const { id: tmdb_id, title } of world.newMovies(4))
@@ -25,6 +26,7 @@ test('1:4.7 a batch whose answers take their time is undone whole, also when an 
   await page.getByRole('button', { name: 'Approve 4' }).click()
   await expect(page.getByText('4 approved.')).toBeVisible()
   expect(held).toBe(4)
+  await expectAccessible('what was decided can be undone')
   // A lost connection is not "too late": what was not undone can be undone again.
   await interceptOnce(page, '**/undo', route => route.abort())
   await page.getByRole('button', { name: 'Undo' }).click()

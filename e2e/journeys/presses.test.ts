@@ -41,7 +41,12 @@ test.describe('on a phone, going back', () => {
     await expect(page).toHaveURL(/\/movies\/\d+$/)
   })
 
-  test('closes the missing titles, a new name and a reason to decline', async ({ page, world, signIn }) => {
+  test('closes the missing titles, a new name and a reason to decline', async ({
+    page,
+    world,
+    signIn,
+    expectAccessible,
+  }) => {
     const [movie] = world.newMovies(1)
     const { lidarr } = world
     const artist = lidarr.music.artists.find(({ albums }) => albums.some(({ id }) => !lidarr.album(id)))
@@ -54,6 +59,7 @@ test.describe('on a phone, going back', () => {
     await expectBackCloses(page, dialog)
     await visit(page, './approvals')
     const row = page.getByRole('listitem').filter({ hasText: movie?.title ?? '-' })
+    await expectAccessible('approvals')
     await row.getByRole('button', { name: /^Decline/ }).click()
     await expectBackCloses(page, dialog)
     await row.getByRole('button', { name: /^Change .* before approving$/ }).click()

@@ -1,4 +1,4 @@
-import { ALBUM, BOOK } from '@foyer/simulators'
+import { ALBUM, BOOK, SHOW } from '@foyer/simulators'
 import type { Page } from '@playwright/test'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -152,4 +152,17 @@ onPhoneAndDesk(() => {
     await tools.getByRole('button', { name: 'Remove…' }).click()
     await expect(removal.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
   })
+})
+
+test('the tools of a show lead an admin to its match (1:4.7)', async ({ page, signIn, expectAccessible }) => {
+  await signIn(`./tv/${SHOW.harbour_nine}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Manage' }).click()
+  const tools = page.getByRole('dialog', { name: /^Manage/ })
+  await tools.getByRole('link', { name: 'Fix the match' }).click()
+  await expect(page).toHaveURL(new RegExp(`/settings/tv-matches/${SHOW.harbour_nine}$`))
+  await expect(tools).toBeHidden()
+  await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose another series' })).toBeVisible()
+  await expectAccessible('the match of a show')
 })

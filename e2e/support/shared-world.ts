@@ -10,6 +10,7 @@ const SERVER_WIDE: Record<string, (before: Answer) => unknown> = {
   'invite-auth': before => before,
   'account-sign-in': before => before,
   'discovery-settings': before => before,
+  'library-access-settings': before => before,
   'external-address': before => before,
   'outbound-proxy': before => ({ ...before, clear_password: true }),
   'push-notifications': before => before,

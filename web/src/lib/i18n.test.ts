@@ -1,0 +1,35 @@
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startLanguages } from './i18n.ts'
+
+beforeEach(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  await startLanguages()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a language that is not complete is filled from English, text by text and in its own plural forms', async () => {
+  // A folder that somebody has begun: docs/translating.md, step 2.
+  i18next.addResourceBundle('pl', 'translation', {
+    shell: { home: 'Start' },
+    approvals: { waits_one: 'jedna prośba', waits_few: '{{count}} prośby' },
+  })
+  await i18next.changeLanguage('pl')
+  const { t } = i18next
+  expect(t('shell.home')).toBe('Start')
+  expect(t('approvals.title')).toBe('Approvals')
+  expect(t('approvals.edit_title', { title: 'Ebbe' })).toBe('Change Ebbe')
+  expect([1, 3, 5].map(count => t('approvals.waits', { count }))).toEqual([
+    'jedna prośba',
+    '3 prośby',
+    '5 pending requests',
+  ])
+})
+
+it('an unfinished language has the English texts of a page that brings its own', async () => {
+  i18next.addResourceBundle('pl', 'translation', { books: { authors: 'Autorzy' } }, true)
+  await i18next.changeLanguage('pl')
+  i18next.addResourceBundle('en', 'translation', { books: { authors: 'Authors', series: 'Series' } }, true)
+  expect([i18next.t('books.authors'), i18next.t('books.series')]).toEqual(['Autorzy', 'Series'])
+})
