@@ -4,8 +4,10 @@ import { countCalls, DISCOVERY_PARTS, shareDiscovery } from '#test/discovery-cal
 import { buildWorld } from '#test/world.ts'
 
 describe('details (1:4.5)', () => {
+  const begin = shareDiscovery()
+
   it('answers a movie with videos, credits and release dates, byte for byte', async () => {
-    const { asAdmin, tmdb } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin, tmdb } = begin()
     const { status: code, body, raw } = await asAdmin('GET', `/api/media/movie/${MOVIE.with_file}`)
     expect([code, body.title]).toEqual([200, 'Paper Lanterns'])
     expect(body.release_dates.results[0]).toHaveProperty('iso_3166_1')
@@ -16,7 +18,7 @@ describe('details (1:4.5)', () => {
   })
 
   it('answers a show with videos, credits, external ids and content ratings', async () => {
-    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin } = begin()
     const { body } = await asAdmin('GET', `/api/media/tv/${SHOW.harbour_nine}`)
     expect(body).toMatchObject({ name: 'Harbour Nine', external_ids: { tvdb_id: 430_001 } })
     expect(body.content_ratings.results).toContainEqual(
@@ -26,7 +28,7 @@ describe('details (1:4.5)', () => {
   })
 
   it('answers what is like a title, in pages', async () => {
-    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin } = begin()
     for (const [kind, id] of [
       ['movie', MOVIE.with_file],
       ['tv', SHOW.harbour_nine],
@@ -40,7 +42,7 @@ describe('details (1:4.5)', () => {
   })
 
   it('answers a person, and movies and shows together as their credits', async () => {
-    const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
+    const { asAdmin } = begin()
     expect((await asAdmin('GET', '/api/media/person/700001')).body).toMatchObject({ id: 700_001 })
     const { body } = await asAdmin('GET', '/api/media/person/700001/credits')
     expect(Object.keys(body).toSorted()).toEqual(['cast', 'crew', 'id'])

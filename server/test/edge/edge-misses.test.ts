@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { edgeRoutes } from '#test/edge-routes.ts'
+import { shareAmongTests } from '#test/engines.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 
 const API_HEADERS = {
@@ -9,6 +10,9 @@ const API_HEADERS = {
   'referrer-policy': 'no-referrer',
   'content-type': 'application/json; charset=utf-8',
 }
+
+const plain = shareAmongTests(() => startApp())
+const extended = shareAmongTests(() => startApp({ overrides: { extra: edgeRoutes() } }))
 
 describe('what is not there (0.3, 1/I)', () => {
   it.each([
@@ -23,14 +27,14 @@ describe('what is not there (0.3, 1/I)', () => {
     ['OPTIONS', '/api/nothing'],
     ['PROPFIND', '/api/nothing'],
   ])('answers JSON 404 to %s %s without a session', async (method, path) => {
-    const app = await startApp()
+    const app = plain()
     const answer = await app.call(method, path)
     expect([answer.status, answer.body]).toEqual([404, { error: expect.any(String), code: 'not_found' }])
     expect(answer.headers).toMatchObject(API_HEADERS)
   })
 
   it('answers an address that no route could take with JSON 400, whoever asks', async () => {
-    const app = await startApp()
+    const app = plain()
     for (const path of [`/api/admin/users/${'x'.repeat(4097)}`, '/api/admin/users/%zz']) {
       const answer = await app.call('DELETE', path)
       expect([answer.status, answer.body]).toEqual([
@@ -42,7 +46,7 @@ describe('what is not there (0.3, 1/I)', () => {
   })
 
   it('answers an unknown path without a client to serve with JSON 404 too', async () => {
-    const app = await startApp()
+    const app = plain()
     const answer = await app.call('GET', '/dashboard')
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
@@ -59,7 +63,7 @@ describe('methods (0.3, C32)', () => {
     ['DELETE', '/api/test/things/7', 'GET, PUT'],
     ['PROPFIND', '/api/auth/me', 'GET'],
   ])('answers 405 to %s %s with Allow: %s', async (method, path, allow) => {
-    const app = await startApp({ overrides: { extra: edgeRoutes() } })
+    const app = extended()
     const answer = await app.call(method, path)
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
     expect(answer.headers).toMatchObject(API_HEADERS)
@@ -67,7 +71,7 @@ describe('methods (0.3, C32)', () => {
   })
 
   it('answers HEAD on /ping like GET, without the body', async () => {
-    const app = await startApp()
+    const app = plain()
     const get = await app.call('GET', '/ping')
     expect([get.status, get.headers['content-type'], get.raw.toString()]).toEqual([
       200,
@@ -91,7 +95,7 @@ describe('headers of every answer (0.3)', () => {
     ['502', 'GET', '/api/test/fails/upstream', {}],
     ['503', 'GET', '/api/test/fails/storage', {}],
   ] as const)('a %s carries them, and never CORS headers', async (status, method, path, options) => {
-    const app = await startApp({ overrides: { extra: edgeRoutes() } })
+    const app = extended()
     const headers = { origin: 'https://elsewhere.example', ...('headers' in options && options.headers) }
     const answer = await app.call(method, path, { ...options, headers })
     expect(String(answer.status)).toBe(status)
@@ -101,7 +105,7 @@ describe('headers of every answer (0.3)', () => {
   })
 
   it('answers a preflight with 405 and nothing that would allow it', async () => {
-    const app = await startApp()
+    const app = plain()
     const answer = await app.call('OPTIONS', '/api/auth/login', {
       headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
     })
@@ -110,7 +114,7 @@ describe('headers of every answer (0.3)', () => {
   })
 
   it('lets browsers keep an image for a day, and never the refusal of one', async () => {
-    const app = await startApp({ overrides: { extra: edgeRoutes() } })
+    const app = extended()
     const image = await app.call('GET', '/api/test/image')
     expect(image.headers).toMatchObject({
       'cache-control': 'private, max-age=86400',
