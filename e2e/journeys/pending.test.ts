@@ -14,12 +14,19 @@ test('1:4.7 a batch whose answers take their time is undone whole, also when an 
   await page.goto('./approvals?q=wim')
   const queue = page.getByRole('list', { name: 'Pending' })
   await expect(queue.getByRole('listitem')).toHaveCount(4)
-  // Three go at once, so the fourth is decided more than ten seconds after the first.
+  // Three go at once, so the fourth is decided more than ten seconds of the page's time after the first.
+  await page.clock.install()
+  const three_are_here = Promise.withResolvers<void>()
   let held = 0
   await page.route('**/approve', async route => {
     held += 1
+    const is_last_of_round = held >= 3
     const response = await route.fetch()
-    await new Promise(done => setTimeout(done, 5_500))
+    if (is_last_of_round) {
+      await page.clock.fastForward(5_500)
+      three_are_here.resolve()
+    }
+    await three_are_here.promise
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Select all' }).click()
