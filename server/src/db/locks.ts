@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /**
  * Every write lock (1:4.9.5), in the order in which one transaction may take several: two transactions with different
  * orders would deadlock on PostgreSQL. SQLite has one writer, who holds everything.
@@ -35,6 +37,11 @@ type OfOne = Extract<LockOrder[number], 'notification-preferences' | 'web-push' 
 
 /** Locks for a single user or instance include its id: `web-push:7`. */
 export type LockName = Exclude<LockOrder[number], OfOne> | `${OfOne}:${string | number}`
+
+/** The number by which PostgreSQL knows a lock. */
+export function postgresKey(lock: LockName) {
+  return sql<string>`hashtextextended(${lock}, 0)`
+}
 
 function placeOf(lock: LockName): number {
   const [name] = lock.split(':')

@@ -4,7 +4,7 @@ import { StartupRefusal } from '#kit/startup-refusal.ts'
 import { StorageFault } from '#kit/storage-fault.ts'
 import type { Database, LockOptions, Tx } from './database.ts'
 import { type Observer, translateErrors } from './faults.ts'
-import { createLockOrder, type LockName } from './locks.ts'
+import { createLockOrder, type LockName, postgresKey } from './locks.ts'
 import {
   createPostgresPool,
   LIFT_LIMITS,
@@ -33,7 +33,7 @@ export function openPostgres(
   const noteLock = createLockOrder()
   const alsoLock = async (tx: Tx, lock: LockName): Promise<void> => {
     noteLock(tx, lock)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${postgresKey(lock)})`.execute(tx)
   }
   const withWriteLock = <T>(
     lock: LockName,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { systemClock } from '#kit/clock.ts'
 import { StartupRefusal } from '#kit/startup-refusal.ts'
 import type { Db, ReadDatabase } from '../database.ts'
+import { postgresKey } from '../locks.ts'
 import { LIFT_LIMITS } from '../postgres-pool.ts'
 import type { Snapshot } from './copy-tables.ts'
 
@@ -44,7 +45,7 @@ export function withSnapshot<T>(
 export async function holdOffServers({ engine, db }: Snapshot): Promise<void> {
   if (engine === 'sqlite') return
   const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('migrations', 0)) as is_ours`.execute(db)
+    select pg_try_advisory_xact_lock(${postgresKey('migrations')}) as is_ours`.execute(db)
   if (rows[0]?.is_ours) return
   throw new StartupRefusal('A Foyer is starting on this PostgreSQL database. Stop it first.')
 }
