@@ -52,7 +52,6 @@ import { createSessionsSlice } from '#features/sessions/slice.ts'
 import { createSetTopBoxesSlice } from '#features/set-top-boxes/slice.ts'
 import { createSigninAccountServerSlice } from '#features/signin-account-server/slice.ts'
 import { createSigninInviteServerSlice } from '#features/signin-invite-server/slice.ts'
-import { createSsoPolicy } from '#features/signin-oidc/index.ts'
 import { createSigninOidcSlice } from '#features/signin-oidc/slice.ts'
 import { createSigninPasskeySlice } from '#features/signin-passkey/slice.ts'
 import { createTitleNamesSlice } from '#features/title-names/slice.ts'
@@ -89,8 +88,7 @@ export async function compose(
   const opened = await createPlatform(config, overrides, stopping)
   const { platform, proxy, probe, restart_asked, watch, starts, closes } = opened
   const upstreams = createUpstreams(platform)
-  const sso = createSsoPolicy(platform)
-  const ssoRequired = overrides.ssoRequired ?? sso.ssoRequired
+  const ssoRequired = overrides.ssoRequired ?? platform.hooks.ssoRequired.find
   const slices = collectSlices()
   const { add } = slices
 
@@ -138,7 +136,7 @@ export async function compose(
       tool_clients,
     }),
   )
-  add(createSigninOidcSlice(platform, { sessions, ssoRequired, tool_clients }))
+  const sso = add(createSigninOidcSlice(platform, { sessions, ssoRequired, tool_clients }))
   add(createSigninAccountServerSlice(platform, { ...upstreams, sessions, ssoRequired, inventory, grants }))
   const links = add(createConnectLinksSlice(platform, { issuer, answer, ssoRequired }))
   const { imported } = add(createUsersSlice(platform, { sessions, sso, notifications }))
@@ -309,7 +307,7 @@ export async function compose(
   add(createSetTopBoxesSlice(platform, { inventory, status, matches: tv_matches }))
   add(createTranscoderSlice(platform, { inventory }))
 
-  const assistants = addAssistants(platform, slices, {
+  const { dispatcher, operations, configuration, server_tools } = addAssistants(platform, slices, {
     inventory,
     tv_matches,
     title_records,
@@ -322,7 +320,6 @@ export async function compose(
     accounts: ai.accounts,
     models,
   })
-  const { dispatcher } = assistants
 
   addProblems(platform, slices, {
     inventory,
@@ -331,7 +328,9 @@ export async function compose(
     tv_matches,
     readTitle,
     bookRecords: books.records,
-    ...assistants,
+    operations,
+    configuration,
+    server_tools,
     accounts: ai.accounts,
     models,
   })

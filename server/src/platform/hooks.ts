@@ -4,7 +4,7 @@ import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { LinkOwner } from '#features/ai-links/index.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { IsRecovering, IssueRecord } from '#features/issues/index.ts'
-import type { SessionOrigin } from '#features/sessions/index.ts'
+import type { SessionOrigin, SsoRequired } from '#features/sessions/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
@@ -101,6 +101,8 @@ export function createHooks() {
       [db: Db, owner: LinkOwner, provider: AiOauthProvider],
       Promise<string | null>
     >()('ai-accounts'),
+    /** Whether single sign-on is the only way in for this account (1/4.1). */
+    ssoRequired: createLookup<Parameters<SsoRequired>, ReturnType<SsoRequired>>()('signin-oidc'),
     /** C63: where a session that began at a provider ends there too; undefined: nowhere. */
     providerLogout: createLookup<[origin: SessionOrigin], Promise<string | undefined>>()('signin-oidc'),
     /** Whether titles can be opened on a set-top box in this account (2:4.12). */

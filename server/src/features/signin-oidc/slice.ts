@@ -15,6 +15,7 @@ import { oidcLogoutRoutes } from './logout/oidc-logout-routes.ts'
 import { createProviderLogout } from './logout/provider-logout.ts'
 import { createOidcAttempts } from './oidc-attempts.ts'
 import { createReadOidcConfiguration } from './oidc-configuration.ts'
+import { createSsoPolicy } from './sso-policy.ts'
 
 interface Needs {
   sessions: AdministrationParts['sessions'] & {
@@ -38,6 +39,8 @@ export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequire
     accounts: createAccountEntry(platform),
     tool_clients,
   }
+  const policy = createSsoPolicy(platform)
+  platform.hooks.ssoRequired.provide('signin-oidc', policy.ssoRequired)
   platform.hooks.providerLogout.provide('signin-oidc', createProviderLogout(shared))
   const flow = oidcFlowRoutes({
     begin: createOidcBegin(shared),
@@ -54,7 +57,7 @@ export function createSigninOidcSlice(platform: Platform, { sessions, ssoRequire
     signInsEnded: platform.hooks.signInsEnded.run,
   })
   return {
-    api: {},
+    api: { isSsoOnly: policy.isSsoOnly },
     routes: [
       ...flow,
       ...oidcLogoutRoutes(createBackchannelLogout({ ...shared, endSessionsBegun })),

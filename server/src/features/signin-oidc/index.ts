@@ -1,1 +1,0 @@
-export { createSsoPolicy } from './sso-policy.ts'
