@@ -14,7 +14,7 @@ export const getBookStatus = defineRoute({
     /** Required; validated after the library, because a 403 precedes a 400 (C17). */
     foreign_id: z.string().optional(),
     instance_id: OpaqueId.optional(),
-    /** The search data of the book: used to recover the chosen record, never a similar title. */
+    /** The search result of the book: used to find exactly the chosen record again, never a similar title. */
     title: z.string().optional(),
     q: z.string().optional(),
   }),

@@ -24,9 +24,9 @@ const SearchLimit = z
   .transform(Number)
   .pipe(z.int().min(1).max(MAX_LIMIT))
 
-/** Common to all groups. `reason`: the code of a refusal, `timeout`, or `no_grant`. */
+/** The fields of every group. `reason`: the code of a refusal, `timeout`, or `no_grant`. */
 const group = {
-  /** There are further results at the source. */
+  /** The source has further results. */
   more: z.boolean(),
   /** False: the source could not be read, so nothing is known about it. */
   status_known: z.boolean(),

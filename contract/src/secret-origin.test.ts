@@ -46,7 +46,7 @@ describe('a stored secret (C67)', () => {
     expect(needsSecretAgain({ keeps_secret: false, saved_for, address })).toBe(false)
   })
 
-  it('takes the first address it gets', () => {
+  it('accepts the first address that is entered', () => {
     expect(needsSecretAgain({ keeps_secret: true, saved_for: '', address: 'http://a' })).toBe(false)
   })
 })

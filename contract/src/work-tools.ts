@@ -14,18 +14,18 @@ import {
 /** Additive: what an admin can do with a book or album in the libraries (the actions of 2/4.5, from its page). */
 const ofWork = { access: 'admin', spec: '2:4.5' } as const satisfies Partial<RouteDefinition>
 
-/** By the id of its page. */
+/** Named by the id in the address of its page. */
 const WorkNames = WorkKey.extend({
-  /** The id that its library has it under, when it is another one. */
+  /** The id under which its library has it, if that is another one. */
   canonical_foreign_id: WorkKey.shape.foreign_id.optional(),
 })
 
-/** A book has one for each format. */
+/** The record of a work in one library; a book has one for each format. */
 export const WorkEntry = z.object({
-  /** The library manager's own number of it. */
+  /** The number of the record in the library manager. */
   record_id: NumericId,
   title: z.string(),
-  /** Absent for albums, and where the manager does not tell. */
+  /** Absent for albums, and if the manager does not report it. */
   book_format: BookFormat.optional(),
   monitored: z.boolean(),
   manager_url: z.string(),
@@ -56,7 +56,7 @@ export const getWorkTools = defineRoute({
   refusals: ['unavailable'],
 })
 
-/** An entry of it in one library; that it is one is looked up anew. */
+/** Names a record of the work in one library; whether it belongs to the work is checked anew. */
 const WorkInLibrary = WorkNames.extend({ instance_id: OpaqueId, record_id: NumericId.max(MAX_ROW_ID) })
 
 export const searchWorkNow = defineRoute({

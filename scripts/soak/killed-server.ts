@@ -2,35 +2,35 @@ import { type Running, startProcess } from '../bench/processes.ts'
 import { choosePort } from './ports.ts'
 
 const READY = /is ready: open http:\/\/[^:]+:(\d+)/
-/** A line of V8's about a full collection: the size of all objects before it, and after it. */
+/** A line of V8 about a full garbage collection: the size of all objects before and after it. */
 const COLLECTED = /Mark-Compact[^>]*-> ([\d.]+) \(/g
 const METRICS_TOKEN = 'soak-soak-soak-soak'
 
-/** From one start of the process to its end. */
+/** One process, from its start to its end. */
 export interface Life {
   started_ms: number
   /** Since the start. */
   lasted_ms: number
   killed: boolean
-  /** The worst that `/metrics` told of any part of this life; null: it ended before it could be asked. */
+  /** The worst value that `/metrics` reported in this life; null: it ended before it could be asked. */
   loop_p99_ms: number | null
   memory: { at_ms: number; resident_mb: number }[]
-  /** Objects that were still needed, after each full collection. */
+  /** The size of the live objects after each full garbage collection. */
   kept: { at_ms: number; mb: number }[]
 }
 
 export interface KilledServer {
   readonly port: number
   readonly lives: readonly Life[]
-  /** Resolves when it answers. */
+  /** Resolves when the server answers. */
   up(): Promise<void>
   /** Ends it as a power cut would, after `delay_ms`, and starts it again. */
   kill(delay_ms: number): Promise<void>
-  /** What it says of itself. */
+  /** The current values of `/metrics`. */
   figures(): Promise<Record<string, number>>
-  /** Notes that. */
+  /** Records those values in the current life. */
   look(): Promise<void>
-  /** Notes what the system says of its memory. */
+  /** Records the memory of the process, as the system reports it. */
   weigh(): Promise<void>
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ function readFigures(text: string): Record<string, number> {
   return Object.fromEntries(Array.from(samples, ([, name, value]) => [name, Number(value)]))
 }
 
-/** One server at one address, through as many processes as it takes. */
+/** One server at a fixed address, through as many processes as there are kills. */
 export async function startKilledServer({ args, env }: Program): Promise<KilledServer> {
   const port = await choosePort()
   const url = `http://127.0.0.1:${port}`
@@ -100,7 +100,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
     const now = life()
     const said = await figures()
     const p99_ms = (said['nodejs_eventloop_lag_p99_seconds'] ?? 0) * 1000
-    // Each read begins a new part: the worst part is at least as bad as the whole.
+    // Each read of the metrics begins a new measuring period; the worst period is what counts.
     now.loop_p99_ms = Math.max(now.loop_p99_ms ?? 0, p99_ms)
   }
 

@@ -17,7 +17,7 @@ import {
 import { MEDIA, type Medium, type SoakWorld } from './household.ts'
 import { choosePort } from './ports.ts'
 
-/** Where a manager takes new titles, and where it is asked what it has. */
+/** The routes of a manager that add a title and list its titles. */
 const ROUTES: Record<Medium, { add: string; look: string }> = {
   movie: { add: 'POST /api/v3/movie', look: 'GET /api/v3/movie' },
   tv: { add: 'POST /api/v3/series', look: 'GET /api/v3/series' },
@@ -25,7 +25,7 @@ const ROUTES: Record<Medium, { add: string; look: string }> = {
   music: { add: 'POST /api/v1/album', look: 'GET /api/v1/album' },
 }
 
-/** Records that a lying manager says it made: no real one has such a number. */
+/** Ids of records that a manager claims to have created and has not: no real record has such a number. */
 const INVENTED = 900_000_000
 
 const twice = (truth: unknown) => (Array.isArray(truth) ? [...truth, ...truth] : truth)
@@ -39,17 +39,17 @@ type Trick = (parts: {
   invent: () => number
 }) => unknown
 
-/** All calls fail so until it behaves again. */
+/** Every call fails like this until the fault is cleared. */
 const always =
   (fault: Fault): Trick =>
   ({ faults }) =>
     faults.always('*', fault)
-/** A few adds go wrong so. */
+/** The next one to three adds fail like this. */
 const adds =
   (fault: () => Fault): Trick =>
   ({ faults, routes, random }) =>
     faults.next(routes.add, ...Array.from({ length: random.int(1, 3) }, fault))
-/** A few times it tells this about what it has. */
+/** The next one to three lists of titles are falsified like this. */
 const looks =
   (tell: (truth: unknown) => unknown): Trick =>
   ({ faults, routes, random }) =>
@@ -78,15 +78,15 @@ const TRICKS: Record<string, Trick> = {
 }
 
 export interface Mischief {
-  /** What people's server knows the managers by. */
+  /** The addresses under which the tested server reaches the managers: those of the fault proxies. */
   urls: Record<Medium, string>
-  /** One manager begins something, or behaves again. */
+  /** Clears the faults of a random manager, and usually gives it a new one. */
   next(): Promise<void>
-  /** All behave. */
+  /** Clears all faults. */
   heal(): Promise<void>
-  /** How often each trick was played. */
+  /** How often each fault was used. */
   readonly played: ReadonlyMap<string, number>
-  /** Bodies of adds that a manager said it had done and had not. */
+  /** Bodies of adds that a manager confirmed without doing them. */
   readonly lied: { medium: Medium; body: unknown }[]
   close(): Promise<void>
 }
@@ -110,7 +110,7 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
   const lied: Mischief['lied'] = []
   let invented = INVENTED
 
-  /** Keeps what the journals tell about lies, and empties them: they would grow for as long as this runs. */
+  /** Collects the falsely confirmed adds from the journals, and empties the journals: otherwise they would grow for the whole run. */
   function readJournals(): void {
     for (const medium of MEDIA) {
       const { journal } = managers[medium]
@@ -121,7 +121,7 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
     for (const product of [world.tmdb, world.musicbrainz, world.webhookReceiver]) product.journal.clear()
   }
 
-  /** Whatever hangs ends with its connection. */
+  /** Cutting the connections also ends calls that hang. */
   async function behave(medium: Medium): Promise<void> {
     readJournals()
     managers[medium].faults.clear()
@@ -134,7 +134,7 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
   }
 
   async function misbehave(): Promise<void> {
-    // The metadata provider has its moments, too.
+    // The metadata provider sometimes fails as well.
     world.tmdb.faults.clear()
     if (random.chance(0.15)) {
       note('the metadata provider answered 500 or late')
@@ -155,7 +155,7 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
     })
   }
 
-  // One after the other: a proxy that opens its port must not be told to do so again meanwhile.
+  // One after the other: a proxy that is just opening its port must not be asked to do so a second time.
   let last: Promise<void> = Promise.resolve()
   return {
     urls,

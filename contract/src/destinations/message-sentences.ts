@@ -1,5 +1,5 @@
 /**
- * Why a message did not arrive, or may not have: what `detail` and `last_error` say (2/4.10, C64). Foyer's own words,
+ * The texts of `detail` and `last_error`: why a message did not arrive, or may not have (2/4.10, C64). Foyer's own words,
  * because a destination's error text may contain anything. Clients that speak another language find them here.
  */
 export const MESSAGE_SENTENCES = {
@@ -23,17 +23,17 @@ export const MESSAGE_SENTENCES = {
   interrupted: 'Foyer was interrupted while sending. The message may have arrived.',
   expired: 'It could not be delivered within 24 hours.',
 
-  // Of the outbox itself.
+  // From the outbox itself.
   cancelled: 'Cancelled before it was sent.',
   no_longer_permitted: 'Not sent: it was no longer needed or no longer allowed.',
   not_judged: 'Waiting until the limits of a kids account can be checked.',
 
-  // Of the chat webhook.
+  // From the chat webhook.
   posted: 'The message was posted.',
   not_queued: 'An alert could not be queued, so a request was not announced. The server log has the details.',
   webhook_unreadable: 'The saved webhook could not be decrypted. Enter its address again.',
 
-  // Of tests.
+  // From test messages.
   test_sent: 'The test message was sent.',
   link_sent:
     'This address is not confirmed yet. A new e-mail is on its way, which can take a minute. Only the link in the latest one works.',

@@ -14,7 +14,7 @@ export const MAX_DEFAULT_TAGS = 20
 
 const RecordId = z.int().min(1).max(MAX_ROW_ID)
 
-/** What a library manager gets with a new title when nothing that ranks higher says otherwise (C59). */
+/** What a library manager receives with a new title, unless a choice or rule of higher rank differs (C59). */
 export const DeliveryDefaults = z.strictObject({
   root_folder: z.string().min(1).max(4096).optional(),
   quality_profile_id: RecordId.optional(),
@@ -41,13 +41,13 @@ const OF_KIND: Record<MediaType, readonly DeliveryDefaultName[]> = {
   music: ['metadata_profile_id'],
 }
 
-/** The defaults that titles of this kind have; the others are refused. */
+/** The names of the defaults that exist for titles of this kind; others are refused. */
 export function deliveryDefaultNames(kind: MediaType): DeliveryDefaultName[] {
   return [...OF_EVERY_KIND, ...OF_KIND[kind]]
 }
 
 const Profile = z.object({ id: z.int(), name: z.string() })
-/** Additive: the only format of books that it is for; absent: any. */
+/** Additive: the book format that it is limited to; absent: any. */
 const book_format = BookFormat.optional()
 
 /** What a library manager offers for new titles now. */

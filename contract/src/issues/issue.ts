@@ -22,7 +22,7 @@ export type ClosedIssueStatus = (typeof CLOSED_ISSUE_STATUSES)[number]
 export const ISSUE_SOURCES = ['user', 'auto', 'system'] as const
 export type IssueSource = (typeof ISSUE_SOURCES)[number]
 
-/** What somebody says is wrong. */
+/** The kinds of problem that people can report. */
 export const ISSUE_CATEGORIES = ['wrong_content', 'bad_copy', 'wrong_audio', 'other'] as const
 export type IssueCategory = (typeof ISSUE_CATEGORIES)[number]
 

@@ -48,7 +48,7 @@ describe('lexical coverage (1/4.13, C19)', () => {
     expect(cover(path, mapping)).toEqual({ covered: false, reason })
   })
 
-  it('takes the first row that fits, not the longest', () => {
+  it('uses the first mapping that fits, not the longest', () => {
     const rows = [map('/other'), map('/data', '/a'), map('/data/films', '/b')]
     expect(cover('/data/films/a.mkv', ...rows)).toEqual({
       covered: true,
@@ -66,7 +66,7 @@ describe('lexical coverage (1/4.13, C19)', () => {
     parts => `\\\\nas\\share\\${parts.join('\\')}`,
   )
 
-  it('covers nothing that climbs, wherever it climbs', () => {
+  it('covers no path with `..` in it, wherever that is', () => {
     const dots = fc.constantFrom('.', '..')
     fc.assert(
       fc.property(styles, segments, segments, dots, (write, above, under, dot) => {
@@ -79,7 +79,7 @@ describe('lexical coverage (1/4.13, C19)', () => {
     )
   })
 
-  it('stays below the mapped folder: no sibling whose name begins alike, and no `..` in what comes out', () => {
+  it('stays below the mapped folder: no folder beside it with the same beginning, and no `..` in the result', () => {
     fc.assert(
       fc.property(styles, segments, segments, segment, (write, above, under, more) => {
         fc.pre(![...above, ...under].some(isDots))
@@ -91,7 +91,7 @@ describe('lexical coverage (1/4.13, C19)', () => {
     )
   })
 
-  it('knows the name of a file on any system', () => {
+  it('finds the file name in a path of any system', () => {
     const paths = ['/a/b.mkv', 'C:\\a\\b.mkv', '\\\\nas\\a\\b.mkv', '/a/x\\b.mkv', 'b.mkv', '/']
     expect(paths.map(baseName)).toEqual(['b.mkv', 'b.mkv', 'b.mkv', 'x\\b.mkv', '', ''])
   })

@@ -13,7 +13,7 @@ export const IMPORT_ERRORS = [
   'username_conflict',
 ] as const
 
-/** What became of one picked account. Unknown texts are empty, an unknown user is null (2/4.2). */
+/** The result for one selected account. Unknown texts are empty, an unknown user is null (2/4.2). */
 export const ImportResult = z.object({
   remote_user_id: z.string(),
   remote_username: z.string(),
@@ -43,7 +43,7 @@ export const postAccountImport = defineRoute({
     /** May be omitted when an external address is set. */
     server_url: z.string().max(2048).optional(),
     manage_access: z.boolean().default(false),
-    /** Which existing user an account belongs to, where its name is taken. */
+    /** The existing user that an account belongs to, if its name is taken. */
     mappings: z.record(z.string(), NumericId).default({}),
   }),
   response: z.object({ results: z.array(ImportResult) }),

@@ -8,7 +8,7 @@ export const CacheFigures = z.object({
   bytes: z.int(),
   hits: z.int(),
   misses: z.int(),
-  /** 0 to 1 since the start; null while it was never asked. */
+  /** Between 0 and 1, since the start; null as long as nothing was looked up. */
   hit_rate: z.number().nullable(),
 })
 export type CacheFigures = z.infer<typeof CacheFigures>

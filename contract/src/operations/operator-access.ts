@@ -2,7 +2,7 @@ import type { RouteDefinition } from '../route.ts'
 
 const SPEC = '0.8 C66'
 
-/** Who may read and who may change what concerns the running of the server. */
+/** The permissions to read and to change how the server runs. */
 export const operatorReads = {
   access: 'admin',
   permission: 'system:read',

@@ -15,7 +15,7 @@ export const listSessions = defineRoute({
   summary: 'The signed-in devices of everybody, most recently used first',
   query: z.object({
     user_id: RowIdParam.optional(),
-    /** Words in any case; each must occur in the name of the person or of the device. */
+    /** Words, upper or lower case; each must occur in the name of the person or of the device. */
     text: z.string().max(200).optional(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),

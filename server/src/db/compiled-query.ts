@@ -3,7 +3,7 @@ import type { Db } from './database.ts'
 
 /** Each list length needs its own statement; beyond this number the cache starts over. */
 const SHAPES_KEPT = 20
-/** A query with more values is rare, and its plan is too large to keep. */
+/** Queries with more values are rare, and their plans too large to keep. */
 const MAX_VALUES_KEPT = 1024
 
 type Read = (input: unknown) => unknown
@@ -34,7 +34,7 @@ interface Plan<R> {
  * inspect the shape: which fields exist and how long a list is.
  */
 export function defineQuery<G extends object, R>(build: (db: Db, input: G) => Compilable<R>) {
-  // The engines' SQL differs, and each has an adapter of its own class.
+  // Keyed by the class of the adapter, because the SQL of the engines differs.
   const kept = new Map<unknown, Map<string, Plan<R>>>()
 
   function plansOf(db: Db): Map<string, Plan<R>> {

@@ -67,7 +67,7 @@ function isDue({ now, lease_now }: Pick<ClaimRequest, 'now' | 'lease_now'>) {
     ])
 }
 
-/** Mostly none is: the index tells it in a fraction of the time that choosing takes. */
+/** Usually no job is due: a look at the index is much faster than choosing candidates. */
 const anyDue = defineQuery((db, times: Pick<ClaimRequest, 'now' | 'lease_now'>) =>
   db.selectFrom('jobs').select('id').where(isDue(times)).limit(1),
 )
@@ -119,7 +119,7 @@ const lease = defineQuery((db, { id, leased_by, lease_until, now }: Leasing) =>
   db
     .updateTable('jobs')
     .set({
-      // Repeats requested during an earlier run, whose lease ended, are served by this one.
+      // This run also covers repeats that were requested during an earlier run whose lease has ended.
       ...FREE,
       state: 'running',
       leased_by,

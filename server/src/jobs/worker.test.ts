@@ -10,7 +10,7 @@ import { createTestJobs, enqueueNote, note, watchTransactions } from '#test/test
 
 const SECOND = 1000
 
-/** A handler whose runs a test can see begin and let end. */
+/** A handler whose runs a test can observe and release. */
 function createGate() {
   const begun: string[] = []
   const signals = new Map<string, AbortSignal>()
@@ -59,7 +59,7 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.end('a')
   })
 
-  it('starts what falls due at the next sweep (1/4.8: 10 s)', async () => {
+  it('starts jobs that fall due with the next sweep (1/4.8: 10 s)', async () => {
     const test = await setUp()
     await test.jobs.start()
     await enqueueNote(test, 'later', { run_at: new Date('2026-11-15T09:00:15Z') })
@@ -69,7 +69,7 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.end('later')
   })
 
-  it('does not leave to the sweep what is due before it', async () => {
+  it('starts a job that is due before the next sweep on time', async () => {
     const test = await setUp()
     await test.jobs.start()
     await enqueueNote(test, 'soon', { run_at: new Date('2026-11-15T09:00:03Z') })
@@ -78,7 +78,7 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.end('soon')
   })
 
-  it('runs lanes beside each other and the jobs of one lane in a row (1:3)', async () => {
+  it('runs lanes in parallel, and the jobs of one lane one after the other (1:3)', async () => {
     const test = await setUp()
     await enqueueNote(test, 'radarr 1', { lane: 'radarr' })
     await enqueueNote(test, 'radarr 2', { lane: 'radarr' })
@@ -93,7 +93,7 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.end('sonarr 1')
   })
 
-  it('runs no more at once than it was told, and goes on as they end', async () => {
+  it('runs no more jobs at once than the limit, and starts the next as one ends', async () => {
     const test = await setUp(2)
     for (const text of ['1', '2', '3']) await enqueueNote(test, text)
     await test.jobs.start()
@@ -118,13 +118,13 @@ describeEachEngine('worker', (open, engine) => {
     }
     const renewed = await leasesAt(test.database, '2026-11-15T09:10:00.000Z')
     expect(renewed).toEqual({ jobs: [{ id }], lanes: [{ name: 'lane:radarr' }] })
-    // C1: whatever happens to this process now, the job goes on soon.
+    // C1: even if this process dies now, another one soon takes the job over.
     expect(await leasesAt(test.database, '2026-11-15T09:10:30.000Z')).toEqual({ jobs: [], lanes: [] })
     expect(test.gate.begun).toEqual(['long'])
     test.gate.end('long')
   })
 
-  it('aborts a handler whose lease is gone, and writes nothing for it', async () => {
+  it('aborts a handler whose lease was lost, and writes nothing for it', async () => {
     const test = await setUp()
     await enqueueNote(test, 'x', { dedupe_key: 'x' })
     await test.jobs.start()
@@ -160,7 +160,7 @@ describeEachEngine('worker', (open, engine) => {
     broken.transaction = database.transaction
   })
 
-  it('begins nothing twice when the wall clock is set forward', async () => {
+  it('starts no job twice when the wall clock is set forward', async () => {
     const test = await setUp()
     await enqueueNote(test, 'a', { lane: 'radarr' })
     await enqueueNote(test, 'b', { lane: 'radarr' })
@@ -175,7 +175,7 @@ describeEachEngine('worker', (open, engine) => {
     test.gate.begun.forEach(test.gate.end)
   })
 
-  it('lets running handlers finish when it stops, and claims no more', async () => {
+  it('lets running handlers finish when it stops, and claims no further jobs', async () => {
     const test = await setUp(1)
     await enqueueNote(test, 'a')
     await enqueueNote(test, 'b', { dedupe_key: 'b', run_at: new Date('2026-11-15T08:59:59Z') })
@@ -197,7 +197,7 @@ describeEachEngine('worker', (open, engine) => {
     await starting
     await enqueueNote(test, 'late', { dedupe_key: 'late' })
     test.clock.advance(10 * SECOND)
-    // Whatever it would claim, it claims under this lock.
+    // Every claim takes this lock.
     for (let turn = 0; turn < 5; turn++) {
       await setImmediate()
       await test.database.withWriteLock('jobs', async () => {})
@@ -207,7 +207,7 @@ describeEachEngine('worker', (open, engine) => {
     expect(job).toMatchObject({ state: 'ready', attempts: 0 })
   })
 
-  it('begins nothing that it claimed while it was stopped, and gives it back', async () => {
+  it('gives back jobs that it was just claiming when it was stopped, without starting them', async () => {
     const test = await setUp()
     await test.jobs.start()
     const id = await enqueueNote(test, 'late', {
@@ -237,7 +237,7 @@ describeEachEngine('worker', (open, engine) => {
     expect(await test.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
   })
 
-  it('gives a job back over the head of a handler that does not stop, whose outcome is then dropped', async () => {
+  it('gives the job of a handler that does not stop back, and drops the outcome of that handler', async () => {
     const test = createTestJobs(await open())
     const end = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -265,7 +265,7 @@ describeEachEngine('worker', (open, engine) => {
     expect(await test.database.read.selectFrom('leases').selectAll().execute()).toEqual([])
   })
 
-  it(`takes up the work of a run that was killed (C1: ${engine})`, async () => {
+  it(`takes over the jobs of a process that was killed (C1: ${engine})`, async () => {
     const killed = await setUp()
     await enqueueNote(killed, 'x')
     await killed.jobs.start()
@@ -275,7 +275,7 @@ describeEachEngine('worker', (open, engine) => {
     next.jobs.define(note)
     next.jobs.handle(note, gate.handler)
     if (engine === 'postgres') {
-      // Another machine: the killed one renews no more, and soon its lease is over.
+      // On another machine: the killed process no longer renews its lease, which soon ends.
       const past = '2026-11-15T08:59:00.000Z'
       await next.database.transaction(tx => tx.updateTable('jobs').set({ leased_until: past }).execute())
     }
@@ -288,7 +288,7 @@ describeEachEngine('worker', (open, engine) => {
     gate.end('x')
   })
 
-  it('runs a job at once for who waits for it, unless its lane is busy (C4)', async () => {
+  it('runs a job at once when somebody waits for it, unless its lane is busy (C4)', async () => {
     const test = await setUp()
     const first = await enqueueNote(test, 'a', { lane: 'radarr' })
     const second = await enqueueNote(test, 'b', { lane: 'radarr' })
@@ -307,7 +307,7 @@ describeEachEngine('worker', (open, engine) => {
     expect(await test.jobs.runNow(second, 0)).toBe('not_started')
   })
 
-  it('leaves jobs of another version alone and says so once', async () => {
+  it('leaves jobs of another version alone and logs that once', async () => {
     const test = await setUp()
     const stranger = createTestJobs(test.database)
     const memo = defineJob({ name: 'memo', payload: { parse: () => ({}) } })
@@ -324,7 +324,7 @@ describeEachEngine('worker', (open, engine) => {
   })
 })
 
-it('on PostgreSQL leases go by its clock, whatever the clocks of the processes say', async () => {
+it('on PostgreSQL leases follow the clock of the database, not those of the processes', async () => {
   const database = await openFresh('postgres')
   const hour = 3600 * SECOND
   const process = (offset: number) => {
@@ -343,10 +343,10 @@ it('on PostgreSQL leases go by its clock, whatever the clocks of the processes s
   const left = Date.parse(lease?.leased_until ?? '') - systemClock.now().getTime()
   expect(left).toBeGreaterThan(20 * SECOND)
   expect(left).toBeLessThanOrEqual(31 * SECOND)
-  // By its own clock that lease ended long ago.
+  // By the clock of this process, that lease ended long ago.
   await ahead.jobs.settle()
   expect(ahead.gate.begun).toEqual([])
-  // The holder died; the lease is over by the server's clock, and by nobody else's.
+  // The holder died; the lease has ended by the clock of the database only.
   await database.transaction(async tx => {
     const past = { leased_until: iso(systemClock.now().getTime() - SECOND) }
     await tx.updateTable('jobs').set(past).execute()

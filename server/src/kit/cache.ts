@@ -6,7 +6,7 @@ export { encoded, type Ready, readyJson } from '#kit/ready.ts'
 
 /** A ValueCache for responses that are ready to send. Compressed variants count towards their size. */
 export interface Cache extends Omit<ValueCache<Ready>, 'getNow' | 'remeasure'> {
-  /** The response held now, without waiting and without filling: the hot path. */
+  /** The response in the cache now, if any. Neither waits nor loads: this is the hot path. */
   getReady(key: string): Ready | undefined
 }
 

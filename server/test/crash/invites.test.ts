@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Kills an order before each of its writes, and reads what is left when the next start has done what is owed. */
+/** Kills the server before each write of an order, and reads the state after the next start has done the outstanding work. */
 async function crash(name: string, order: Ask, user_id: number) {
   const { cloud, env } = prepared
   const before = structuredClone(cloud.shares)
@@ -64,7 +64,7 @@ async function crash(name: string, order: Ask, user_id: number) {
     cloud.shares.splice(0, Infinity, ...noted)
     const { app } = await openApp(data, undefined, env)
     await app.start()
-    // The pass after the start, and the next: the lock of the dead process has run out by then.
+    // The pass after the start and the next one: by then the lock of the killed process has expired.
     for (const ms of [15_000, 5 * 60_000]) {
       app.clock.advance(ms)
       await app.jobs.settle()
@@ -91,7 +91,7 @@ async function crash(name: string, order: Ask, user_id: number) {
 
 const done = (remote_user_id: string) => ({ remote_user_id, disabled: 0, access_sync_pending: 0 })
 
-it('a share that moves to a new address is with the one or the other, and never with both (2:4.13.1)', {
+it('a share that moves to a new address belongs to the old or the new one, never to both (2:4.13.1)', {
   timeout: 120_000,
 }, async () => {
   const { path, uma } = prepared
@@ -105,7 +105,7 @@ it('a share that moves to a new address is with the one or the other, and never 
   expect(left.at(-1)).toEqual(whole(NEW))
 })
 
-it('a first invite is sent once, or was never asked for (2:4.13.1)', { timeout: 120_000 }, async () => {
+it('a first invite is sent once or was never ordered (2:4.13.1)', { timeout: 120_000 }, async () => {
   const { path, bob } = prepared
   const order = { method: 'POST', path, body: { email: NEW }, token: bob.token } as const
   const left = await crash('ask', order, bob.user_id)

@@ -18,7 +18,7 @@ export const SERVER_NAMES = ['jellyfin', 'emby', 'audiobookshelf', 'plex'] as co
 export const PASSWORD = 'chosen once by uma'
 export const EMAIL = 'uma@example.org'
 
-/** What every server holds, to be put back as it was at the moment of a crash. */
+/** The content of every server, to be restored to what it was at the moment of a crash. */
 export interface ServerState {
   jellyfin: MediaServers['jellyfin']['accounts']['users']
   emby: MediaServers['emby']['accounts']['users']
@@ -62,7 +62,7 @@ export function accountsNamed(world: MediaServers, server: ServerName, name: str
   return users.filter(user => isSame(user.name)).map(user => user.policy['IsDisabled'] !== true)
 }
 
-/** Further moments: before a server handles each call. */
+/** Adds moments to crash at: before a server handles each call. */
 export function onEachCall(world: MediaServers, moment: () => void): () => void {
   const journals = (['jellyfin', 'emby', 'audiobookshelf', 'plexTv'] as const).map(
     name => world[name].journal,
@@ -86,7 +86,7 @@ export interface PreparedMediaServers {
   uma: string
   user_id: number
   ids: Record<ServerName, string>
-  /** Data folders to copy, and what the servers held: uma is granted everything, and has nothing or an account on each. */
+  /** Data folders to copy, with the content of the servers: Uma has a grant for every server, and either no account or one on each. */
   granted: { data: string; state: ServerState }
   made: { data: string; state: ServerState }
 }

@@ -8,12 +8,12 @@ import { buildAlerts } from '#test/build-alerts.ts'
 import { buildPush } from '#test/build-push.ts'
 import type { NotificationOrders } from './notification-orders.ts'
 
-/** A transaction that was not committed was not: dying before its end is dying at any moment in it. */
+/** A transaction without its commit leaves nothing: a kill just before the commit covers every moment inside it. */
 const COMMIT = /^commit\b/i
 
 const quiet = { debug: () => {}, warn: () => {}, error: () => {} }
 
-/** Alerts from the fact to the gateway, as one process has them. */
+/** The alerts of one process, from the decision to the gateway. */
 export function openNotifications(parts: {
   database: Database
   gateway_url: string
@@ -23,7 +23,7 @@ export function openNotifications(parts: {
 }) {
   const { database, api_key, clock = systemClock, watch = external => external } = parts
   const broadcast = createLocalBroadcast(database, quiet)
-  // One after the other, so that a moment is the same in every run.
+  // One job at a time, so that the same moment means the same in every run.
   const jobs = createJobs({ database, clock, log: quiet, broadcast, concurrency: 1 })
   const outbound = createOutbound({ clock, external_proxy: () => null, user_agent: 'test' })
   const external = watch(outbound.external)
@@ -31,7 +31,7 @@ export function openNotifications(parts: {
   const push = buildPush({ database, clock, jobs, external, gateway, api_key })
   const { alerts } = buildAlerts({ database, clock, jobs, channels: [push.channel] })
 
-  /** A fact and the alert that tells of it: both or neither. */
+  /** Saves a decision and the alert about it: both or neither. */
   async function decide(): Promise<void> {
     await database.transaction(async tx => {
       await tx
@@ -52,7 +52,7 @@ export function openNotifications(parts: {
   return { jobs, push, decide, close }
 }
 
-/** The network with a moment before each call and one when its answer is there. */
+/** The network, with a moment to kill at before each call and after each answer. */
 function watched(external: Transport, boundary: () => void): Transport {
   return {
     ...external,
@@ -65,7 +65,7 @@ function watched(external: Transport, boundary: () => void): Transport {
   }
 }
 
-/** What a process does that is to die on the way. */
+/** The work during which the process is killed. */
 export async function decideAndSend(
   { place, gateway_url, api_key }: NotificationOrders,
   boundary: () => void,

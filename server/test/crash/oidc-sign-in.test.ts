@@ -101,7 +101,7 @@ const NONE = {
 
 const settled = ({ users, identities, invitations }: typeof NONE) => ({ users, identities, invitations })
 
-/** Kills the exchange everywhere, tries it again each time, and signs in anew. */
+/** Kills the server at every moment of the exchange, tries the exchange again each time, and then signs in anew. */
 async function crashExchange(name: 'first' | 'invited', login: string, username: string, all: typeof NONE) {
   const order = prepared.exchanges[name]
   const { writes, left } = await crashSignIn(prepared, name, order)
@@ -114,7 +114,7 @@ async function crashExchange(name: 'first' | 'invited', login: string, username:
       const again = await server.send(order)
       const { user, code } = again.json()
       const was_done = stored.identities === 1
-      // Its answer is lost with the process, and a code works once.
+      // The answer was lost with the process, and a code works only once.
       expect([when, again.statusCode, user?.username ?? code]).toEqual(
         was_done ? [when, 400, 'invalid_flow'] : [when, 200, username],
       )
@@ -124,7 +124,7 @@ async function crashExchange(name: 'first' | 'invited', login: string, username:
   }
 }
 
-it('the first sign-in makes user, identity and session together, or nothing of it (2:4.4)', {
+it('the first sign-in creates user, identity and session together, or none of them (2:4.4)', {
   timeout: 120_000,
 }, async () => {
   const users = ['ana', 'grandma', 'ada']
@@ -139,19 +139,19 @@ it('an invitation is used up together with the session that it opens (C43)', {
   await crashExchange('invited', 'bert', 'grandma', all)
 })
 
-it('killed while the browser comes back, nobody is signed in and the invitation still works (2/4.4)', {
+it('a server killed while the browser comes back has signed nobody in, and the invitation still works (2/4.4)', {
   timeout: 120_000,
 }, async () => {
   const { callback, invitation } = prepared
   const { writes, left } = await crashSignIn(prepared, 'callback', callback)
   expect(writes).toBeGreaterThan(3)
-  // Before it, while the provider is asked, and after it.
+  // Before the provider is asked, meanwhile, and afterwards.
   const steps = [1, 2, 3].map(step => ({ ...NONE, attempts: [step, 3, 3] }))
   expect([left[0]?.stored, left.at(-1)?.stored]).toEqual([steps[0], steps[2]])
   for (const { data, when, stored, restart } of left) {
     expect(steps, when).toContainEqual(stored)
     await restart(async server => {
-      // The provider takes its code once, so the browser is sent back, or shown a page when it came back before.
+      // The provider accepts its code once: the browser is redirected, or shown an error page if it has been here before.
       expect([302, 400], when).toContain((await server.send(callback)).statusCode)
       expect(await signIn(server, 'bert', invitation), when).toBe('grandma')
     })

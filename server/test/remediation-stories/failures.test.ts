@@ -16,10 +16,10 @@ const TURNS = [
   conclude('waiting', 'Another release is on its way.'),
 ]
 
-describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
+describe.each(ENGINES)('failures on the way to a fix on %s (2:4.9)', engine => {
   const shared = shareAmongTests(() => buildStories(engine))
 
-  /** A stalled download, seen and open. */
+  /** A stalled download whose issue is open. */
   async function stall() {
     const { radarr, newMovie, later, onlyIssue } = shared()
     const movie = newMovie()
@@ -31,7 +31,7 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     return { id, movie, download_id }
   }
 
-  it('the model fails in the middle, and an admin takes over', async () => {
+  it('the model fails during the investigation, and an admin takes over', async () => {
     const { radarr, begin, arrive, show, changesOf, noticesOf, asAdmin } = shared()
     const story = await begin({}, LOOK, { fault: new ModelFault('upstream_unavailable') })
     const { id, download_id } = await stall()
@@ -52,7 +52,7 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     expect(await story.counted()).toMatchObject({ self_cleared: 1, tokens_in: 10, tokens_out: 5 })
   })
 
-  it('the library goes down in the middle of an action, which is not sent twice', async () => {
+  it('the library goes down during an action, which is not sent twice', async () => {
     const { radarr, begin, later, arrive, show, approve, changesOf } = shared()
     const story = await begin({}, ...TURNS)
     const { id, movie } = await stall()
@@ -78,7 +78,7 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     expect(story.unsaid()).toBe(0)
   })
 
-  it('the replacement does not come either, and an admin hears of it', async () => {
+  it('the replacement does not arrive either, and an admin is notified', async () => {
     const { radarr, begin, later, arrive, show, approve, asAdmin, noticesOf, changesOf } = shared()
     const story = await begin({}, ...TURNS)
     const { id, movie } = await stall()
@@ -109,7 +109,7 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     expect(story.unsaid()).toBe(0)
   })
 
-  it('the replacement has the same problem, and an admin hears of it', async () => {
+  it('the replacement has the same problem, and an admin is notified', async () => {
     const { radarr, begin, later, show, approve, asAdmin, changesOf } = shared()
     const story = await begin({}, ...TURNS)
     const { id } = await stall()
@@ -158,7 +158,7 @@ describe.each(ENGINES)('stories of what goes wrong on %s (2:4.9)', engine => {
     expect(story.heard.of('admin', 'agent_action_pending')).toEqual([])
   })
 
-  it('the server is killed between the approval and the action, which goes on once', async () => {
+  it('the server is killed between the approval and the action, which is then carried out once', async () => {
     const { radarr, begin, later, arrive, show, asAdmin, changesOf, power, restart } = shared()
     const story = await begin({}, ...TURNS)
     const { id, movie } = await stall()

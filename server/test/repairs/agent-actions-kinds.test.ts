@@ -27,7 +27,7 @@ describe.each(QUEUED_TYPES)('approved actions on a download of a %s library (2:4
     return { ...world, queue, issue: () => world.agent.issue(type, libraryOf(world, type), ABOUT[type]) }
   }
 
-  it('removes it as it was approved, once', async () => {
+  it('removes it once, exactly as approved', async () => {
     const { agent, asAdmin, queue, issue } = open()
     const { download_id, queue_id } = await queue.begin()
     const id = await agent.propose(
@@ -51,7 +51,7 @@ describe.each(QUEUED_TYPES)('approved actions on a download of a %s library (2:4
     expect(queue.removals()).toHaveLength(1)
   })
 
-  it('imports it by force when an admin says so, and not otherwise', async () => {
+  it('imports it by force only if an admin chose that', async () => {
     const { agent, asAdmin, queue, issue } = open()
     const { queue_id } = await queue.beginStuck('Not an upgrade for the existing file')
     const first = await agent.propose(await issue(), wanted('manual_import', { queue_id }))
@@ -86,7 +86,7 @@ describe('approved actions on the titles of libraries (2:4.9)', () => {
     }
   })
 
-  it('grabs the release that was found, shown from the library and without its address', async () => {
+  it('grabs the release that was found, and shows it as the library describes it, without its address', async () => {
     const { agent, asAdmin, radarr, operations, admin, instance_ids } = shared()
     const instance_id = instance_ids.movies
     const scope = { media_type: 'movie', tmdb_id: MOVIE.requested, instance_id } as const
@@ -96,7 +96,7 @@ describe('approved actions on the titles of libraries (2:4.9)', () => {
     if (!offer) throw new Error('nothing was offered')
     const { guid, indexer_id } = offer
     const issue = await agent.issue('movie', instance_id, ABOUT.movie)
-    // A model may send the whole proposal of 2/4.9; what it says about the release is not believed.
+    // A model may send the whole proposal of 2/4.9; its details about the release are ignored.
     const claims = { release_title: 'Another', quality: '4K', size: 1, protocol: 'usenet', indexer: 'Mine' }
     const params = { guid, indexer_id, ...claims, rejected: false, rejections: [] }
     const id = await agent.propose(issue, wanted('grab_release', params))
@@ -118,11 +118,11 @@ describe('approved actions on the titles of libraries (2:4.9)', () => {
     expect(expectOk(await approve(asAdmin, id))).toMatchObject({ status: 'executed' })
     expect(radarr.downloads().map(one => one.release.title)).toContain(offer.title)
     expect(radarr.journal.requests('POST /api/v3/release')).toHaveLength(1)
-    // The held search is enough: indexers limit how often they may be asked.
+    // The cached search is used: indexers limit how often they may be asked.
     expect(radarr.journal.requests('GET /api/v3/release')).toHaveLength(searches)
   })
 
-  it('puts a release in the place of a download', async () => {
+  it('replaces a download by another release', async () => {
     const { agent, asAdmin, sonarr, series, operations, admin, instance_ids } = shared()
     const instance_id = instance_ids.series
     const [first] = sonarr.episodes(series.id, 1)

@@ -13,7 +13,7 @@ describe('issues for admins (2/4.9)', () => {
   const reportMovie = (as: Call, tmdb_id: number) =>
     reported(as, { instance_id: world().instance_ids.movies, media_type: 'movie', tmdb_id })
 
-  it('are listed open first and complete, then closed, as many as wanted', async () => {
+  it('are listed with all open ones first, then as many closed ones as requested', async () => {
     const { app, asUma, asAdmin } = world()
     const before = await adminList(asAdmin)
     const ids: number[] = []
@@ -29,7 +29,7 @@ describe('issues for admins (2/4.9)', () => {
     const mine = async (query: string) =>
       idsOf(await adminList(asAdmin, query)).filter(id => ids.includes(id))
     expect(await mine('')).toEqual([fourth, third, first, second])
-    // What changed last comes first.
+    // The latest change comes first.
     app.clock.advance(1000)
     await asUma('POST', `/api/issues/${third}/reply`, { body: 'Well?' })
     expect(await mine('?status=open')).toEqual([third, fourth])
@@ -78,7 +78,7 @@ describe('issues for admins (2/4.9)', () => {
     expect(refusal(await asAdmin('POST', `${ADMIN}/${id}/dismiss`))).toEqual([409, 'conflict'])
   })
 
-  it('refuse a note that is too long, a disposition they do not know, and issues that are not there', async () => {
+  it('refuse a note that is too long, an unknown disposition, and an unknown issue', async () => {
     const { asBob, asAdmin } = world()
     const id = await reportMovie(asBob, MOVIE.in_cinemas)
     const path = `${ADMIN}/${id}/resolve`
@@ -98,7 +98,7 @@ describe('issues for admins (2/4.9)', () => {
     expect(refusal(await asAdmin('POST', `${ADMIN}/abc/dismiss`))).toEqual([400, 'validation'])
   })
 
-  it('are taken up again by an admin, unless the same is open already', async () => {
+  it('can be reopened by an admin, unless the same problem is open already', async () => {
     const { asBob, asAdmin } = world()
     const id = await reportMovie(asBob, MOVIE.upcoming)
     await asAdmin('POST', `${ADMIN}/${id}/dismiss`)
@@ -109,7 +109,7 @@ describe('issues for admins (2/4.9)', () => {
     ])
     expect(reopened.body).not.toHaveProperty('closed_at')
     expect((await issueOf(asBob, id)).issue).toMatchObject({ status: 'needs_admin', can_confirm_fixed: true })
-    // It is the open one of its scope again.
+    // It is the open issue of its scope again.
     expect(await reportMovie(asBob, MOVIE.upcoming)).toBe(id)
 
     await asAdmin('POST', `${ADMIN}/${id}/dismiss`)
@@ -121,7 +121,7 @@ describe('issues for admins (2/4.9)', () => {
     ])
   })
 
-  it('of two decisions at once, one counts', async () => {
+  it('only one of two decisions at the same moment counts', async () => {
     const { asBob, asAdmin } = world()
     const id = await reportMovie(asBob, MOVIE.absent)
     const both = await Promise.all([
@@ -132,7 +132,7 @@ describe('issues for admins (2/4.9)', () => {
     expect((await issueOf(asAdmin, id)).thread).toHaveLength(1)
   })
 
-  it('count as unread once resolved only where an admin wants that', async () => {
+  it('count as unread after they are resolved only if an admin wants that', async () => {
     const { app, asBob, asAdmin } = world()
     const unread = async () => (await adminList(asAdmin)).unread_total
     await setRemediation(app, { mark_resolved_as_read: false })

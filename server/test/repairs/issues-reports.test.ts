@@ -17,7 +17,7 @@ describe('POST /api/issues (2/4.9)', () => {
   const show = (more: object) => ({ instance_id: world().instance_ids.series, media_type: 'tv', ...more })
   const book = (more: object) => ({ instance_id: world().instance_ids.books, media_type: 'book', ...more })
 
-  it('saves a report that is observed, unread and announced at once', async () => {
+  it('saves a report as observed and unread, and notifies the admins at once', async () => {
     const { app, asUma, asBob, asAdmin, users, admin, instance_ids, settle } = world()
     const heard = listenTo(app, { uma: users.uma, bob: users.bob, admin })
     const body = movie(MOVIE.with_file, {
@@ -82,7 +82,7 @@ describe('POST /api/issues (2/4.9)', () => {
     )
   })
 
-  it('continues the open report of the same person and scope, and no other', async () => {
+  it('adds to the open report of the same person about the same thing, and to no other', async () => {
     const { app, asUma, asBob, asAdmin } = world()
     const scope = show({ tmdb_id: SHOW.harbour_nine, season_number: 1, episode_number: 2 })
     const id = await reported(asUma, { ...scope, reason: 'No sound.' })
@@ -109,7 +109,7 @@ describe('POST /api/issues (2/4.9)', () => {
     expect(new Set(answers.map(({ body }) => body.issue_id)).size).toBe(5)
   })
 
-  it('names a show by either id', async () => {
+  it('accepts a show by either id', async () => {
     const { asUma } = world()
     const id = await reported(asUma, show({ tvdb_id: HARBOUR_NINE_TVDB, title: ' Harbour\u202E\nNine ' }))
     const { issue } = await issueOf(asUma, id)
@@ -158,7 +158,7 @@ describe('POST /api/issues (2/4.9)', () => {
     if (field) expect(Object.keys(answer.body.fields)).toContain(field)
   })
 
-  it('tells nobody whether a library exists that they cannot see', async () => {
+  it('does not reveal whether a library exists to somebody who cannot see it', async () => {
     const { asAdmin, asUma, addUser, instance_ids } = world()
     const { call: asEve } = await addUser('eve')
     const unseen = await report(asEve, book({ foreign_id: 'hc:1' }))
@@ -180,7 +180,7 @@ describe('POST /api/issues (2/4.9)', () => {
     const told = await report(asUma, { ...malformed, instance_id: instance_ids.movies })
     expect(refusal(told)).toEqual([400, 'validation'])
     expect(Object.keys(told.body.fields).toSorted()).toEqual(['media_type', 'reason', 'title', 'tmdb_id'])
-    // Admins report anywhere, and are told what is wrong.
+    // Admins may report in any library, and learn what is wrong with the report.
     expect(refusal(await report(asAdmin, movie(1, { instance_id: 'in_none' })))).toEqual([
       404,
       'instance_not_found',
@@ -193,7 +193,7 @@ describe('POST /api/issues (2/4.9)', () => {
     expect((await report(asAdmin, anywhere)).status).toBe(201)
   })
 
-  it('asks which format is meant where a book is there in both, and guesses nothing', async () => {
+  it('asks for the format when the library has a book in both, instead of guessing', async () => {
     const { app, asUma, chaptarr } = world()
     const foreign_id = `hc:${BOOK.tidewater}`
     chaptarr.addBook(BOOK.tidewater, { format: 'ebook', monitored: true })
@@ -213,14 +213,14 @@ describe('POST /api/issues (2/4.9)', () => {
     chaptarr.faults.always('GET /api/v1/book', status(500))
     app.clock.advance(15_001)
     expect(refusal(await report(asUma, book({ foreign_id })))).toEqual([502, 'upstream_failed'])
-    // Whoever says which one is meant does not depend on it.
+    // A report that names its format does not depend on that.
     const named = await report(asUma, book({ foreign_id: 'hc:77', book_format: 'ebook', title: 'Named' }))
     expect(named.status).toBe(201)
     expect((await issueOf(asUma, named.body.issue_id)).issue.title).toBe('Named')
     chaptarr.faults.clear()
   })
 
-  it('is closed by `allow_reporting` alone, after the form of the body and before everything else', async () => {
+  it('is turned off by `allow_reporting`, which is checked after the shape of the body and before everything else', async () => {
     const { app, asUma } = world()
     await setRemediation(app, { allow_reporting: false })
     const forbidden = await report(asUma, movie(1, { instance_id: 'in_none' }))

@@ -38,7 +38,7 @@ function shareOpened() {
 describe('the transcoder page of admins (2:4.11)', () => {
   const opened = shareOpened()
 
-  it('shows what it is doing, with the key and without a proxy or a write', async () => {
+  it('shows its activity, read with the key, without a proxy and without writing', async () => {
     const { app, tdarr, read } = opened()
     tdarr.startJob('/media/movies/Low Water.mkv', { duration_ms: 10 * MINUTE_MS, progress: 0.5 })
     const answer = await read('activity')
@@ -74,7 +74,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
     ])
   })
 
-  it('has nothing of the libraries but their ids and names', async () => {
+  it('shows only the ids and names of libraries', async () => {
     const { app, read } = opened()
     expect(expectOk(await read('libraries'))).toEqual({
       observed_at: app.clock.now().toISOString(),
@@ -85,7 +85,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
     })
   })
 
-  it('counts all libraries in merged labels, and one library in its own', async () => {
+  it('counts all libraries under merged labels, and a single one under its own labels', async () => {
     const { tdarr, read } = opened()
     const all = expectOk(await read('stats'))
     expect(all).toMatchObject({ library_id: null, total_files: expect.any(Number) })
@@ -103,14 +103,14 @@ describe('the transcoder page of admins (2:4.11)', () => {
     expect(labels(one.transcodes)).toEqual(Object.keys(tdarr.libraries[1]?.transcode ?? {}))
   })
 
-  it('never sends on a library id that the transcoder does not have', async () => {
+  it('never passes on a library id that the transcoder does not have', async () => {
     const { read, tdarr } = opened()
     const answer = await read('stats?library_id=nothing')
     expect(refusal(answer)).toEqual([404, 'not_found'])
     expect(tdarr.journal.requests(PIES)).toEqual([])
   })
 
-  it('needs a transcoder', async () => {
+  it('refuses an instance that is not a transcoder', async () => {
     const { asAdmin, instance_ids } = opened()
     for (const part of ['activity', 'libraries', 'stats']) {
       const at = (id: string) => asAdmin('GET', `/api/transcoder/${id}/${part}`)
@@ -119,7 +119,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
     }
   })
 
-  it('says in a sentence what is wrong with a transcoder, and does not remember it', async () => {
+  it('reports a fault of the transcoder in a sentence, and does not cache it', async () => {
     const { read, tdarr } = opened()
     const cases = [
       [status(500, { body: 'at /secret/path' }), 'Tdarr sent an unusable response.'],
@@ -137,7 +137,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
     tdarr.withoutPies(false)
   })
 
-  it('asks once for several readers, and again after 5 or 30 seconds', async () => {
+  it('asks once for several readers, and again only after 5 or 30 seconds', async () => {
     const { app, read, tdarr } = opened()
     const asked = (route: string) => tdarr.journal.requests(route).length
     await Promise.all([read('activity'), read('activity'), read('libraries'), read('libraries')])
@@ -168,7 +168,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
 describe('a transcoder that is edited or deleted (2:4.11)', () => {
   const opened = shareOpened()
 
-  /** Another instance of the same transcoder, whose key is the same again. */
+  /** Adds another instance of the same transcoder with the same key. */
   async function add(name: string) {
     const { app, admin, asAdmin, tdarr } = opened()
     tdarr.requireKey('tapi_one')
@@ -188,14 +188,14 @@ describe('a transcoder that is edited or deleted (2:4.11)', () => {
     return { release: release.resolve, answer }
   }
 
-  it('is read again: nothing that began before an edit is kept, joined or answered', async () => {
+  it('is read again after an edit: a read that began before it is neither cached, nor shared, nor answered', async () => {
     const one = await add('Edited')
     const { asAdmin, path, tdarr, readActivity } = one
     const before = await beginRead(one)
     tdarr.requireKey('tapi_two')
     expectOk(await asAdmin('PUT', path, { api_key: 'tapi_two' }))
     tdarr.journal.clear()
-    // It does not wait for the read that is held.
+    // It does not wait for the earlier read, which hangs.
     const after = expectOk(await readActivity())
     tdarr.startJob('/media/movies/Low Water.mkv')
     before.release()
@@ -203,7 +203,7 @@ describe('a transcoder that is edited or deleted (2:4.11)', () => {
     expect(tdarr.journal.requests(NODES).map(entry => entry.headers['x-api-key'])).toEqual(['tapi_two'])
   })
 
-  it('is gone for a read that was under way', async () => {
+  it('answers 404 to a read that was under way when it was deleted', async () => {
     const one = await add('Deleted')
     const before = await beginRead(one)
     expectOk(await one.asAdmin('DELETE', one.path))
@@ -211,7 +211,7 @@ describe('a transcoder that is edited or deleted (2:4.11)', () => {
     expect(refusal(await before.answer)).toEqual([404, 'instance_not_found'])
   })
 
-  it('keeps its key when none is typed, shows only that there is one, and loses it when asked', async () => {
+  it('keeps its key when none is entered, shows only that there is one, and deletes it on request', async () => {
     const { asAdmin, id, path, tdarr, readActivity } = await add('Keyed')
     const renamed = expectOk(await asAdmin('PUT', path, { name: 'Cellar', api_key: '' }))
     expect(renamed).toMatchObject({ name: 'Cellar', has_api_key: true })

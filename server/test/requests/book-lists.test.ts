@@ -5,7 +5,7 @@ import { refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
 
 const HOME = connectionOf('in_b1')
-/** Shorter than the provider's week, which no test clock should have to live through. */
+/** Shorter than the week of the real provider, so that a test need not advance its clock that far. */
 const LIFE_MS = 40 * 60_000
 const NOTHING = {
   supported: true,
@@ -17,7 +17,7 @@ const NOTHING = {
 }
 
 describe('the connection by token (1/4.4)', () => {
-  it('reads, connects, switches and disconnects, and counts each switch', async () => {
+  it('reads, connects, switches and disconnects, and counts every change', async () => {
     const { asAdmin, hardcover, queries } = await buildBookLists()
     expect((await asAdmin('GET', HOME)).body).toEqual(NOTHING)
     const connected = await asAdmin('PUT', HOME, { token: `Bearer ${hardcover.token}`, revision: 0 })
@@ -34,12 +34,12 @@ describe('the connection by token (1/4.4)', () => {
     )
     expect((await asAdmin('GET', HOME)).body).toEqual(connected.body)
     expect((await asAdmin('DELETE', HOME)).body).toEqual({ ...NOTHING, revision: 2 })
-    // Nothing to disconnect is no switch.
+    // Disconnecting without a connection does not count as a change.
     expect((await asAdmin('DELETE', HOME)).body.revision).toBe(2)
     expect(queries()).toBe(1)
   })
 
-  it('stores nothing that the provider refused or could not be asked about', async () => {
+  it('stores no token that the provider refused or could not check', async () => {
     const { asAdmin, hardcover, connect, queries } = await buildBookLists()
     expect(refusal(await connect('in_b1', 'hc_pat_wrong'))).toEqual([400, 'token_rejected'])
     hardcover.faults.next('POST /v1/graphql', status(500))
@@ -52,7 +52,7 @@ describe('the connection by token (1/4.4)', () => {
     expect((await asAdmin('GET', HOME)).body).toEqual(NOTHING)
   })
 
-  it('lets nobody overwrite what they have not seen, before and after the provider was asked', async () => {
+  it('lets nobody overwrite a change they have not seen, whether it came before or after the provider was asked', async () => {
     const { asAdmin, hardcover, connect, queries } = await buildBookLists()
     await connect()
     const before = queries()
@@ -67,7 +67,7 @@ describe('the connection by token (1/4.4)', () => {
     expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: false, revision: 2 })
   })
 
-  it('is for admins and book managers alone, and never shows the token', async () => {
+  it('is open to admins and for book managers only, and never shows the token', async () => {
     const { app, asAdmin, asBob, hardcover, connect } = await buildBookLists()
     const answers = [await connect(), await asAdmin('GET', HOME)]
     for (const answer of answers) expect(answer.raw.toString()).not.toContain(hardcover.token)
@@ -80,7 +80,7 @@ describe('the connection by token (1/4.4)', () => {
     expect(refusal(await connect('in_m1'))).toEqual([400, 'wrong_service_type'])
   })
 
-  it('goes with its instance, and is kept for the others that share it', async () => {
+  it('is deleted with its instance, unless others share it', async () => {
     const { app, asAdmin, connect } = await buildBookLists()
     const { connection_id } = (await connect()).body
     const instances = [
@@ -123,7 +123,7 @@ describe('the link by a code (1/4.4)', () => {
     expect(refusal(await asAdmin('POST', `${HOME}/device/begin`))).toEqual([503, 'oauth_unavailable'])
   })
 
-  it('waits for a person at the pace of the provider, then connects', async () => {
+  it('waits for the person at the interval of the provider, then connects', async () => {
     const { asAdmin, hardcover, app } = await buildBookLists()
     const { body } = await asAdmin('POST', `${HOME}/device/begin`)
     expect(body).toEqual({
@@ -140,7 +140,7 @@ describe('the link by a code (1/4.4)', () => {
     expect(hardcover.oauth.grants()).toEqual(['device'])
     hardcover.oauth.approve(body.user_code)
     app.clock.advance(5000)
-    // What cannot be told now is told by the next question.
+    // A poll that fails is answered by the next one.
     hardcover.faults.next('POST /oauth2/token', status(502))
     expect((await asAdmin('GET', flow)).body).toEqual(pending)
     app.clock.advance(5000)
@@ -160,16 +160,16 @@ describe('the link by a code (1/4.4)', () => {
     expect((await asAdmin('GET', `${connectionOf('in_b2')}/device/${body.flow_id}`)).status).toBe(404)
   })
 
-  it('goes on when nobody asks about it any more, no faster than the provider likes', async () => {
+  it('continues when no page polls it any more, no faster than the provider allows', async () => {
     const { app, asAdmin, hardcover } = await buildBookLists()
     const { flow_id, user_code } = (await asAdmin('POST', `${HOME}/device/begin`)).body
-    /** A turn of the provider, five seconds, and how often it was asked by then. */
+    /** Advances by the interval of the provider, five seconds, and counts how often it was asked. */
     async function nextTurn(): Promise<number> {
       app.clock.advance(5000)
       await app.jobs.settle()
       return hardcover.oauth.grants().length
     }
-    // A page that waits goes first.
+    // A page that is polling takes precedence.
     expect([await nextTurn(), await nextTurn()]).toEqual([0, 1])
     hardcover.oauth.approve(user_code)
     expect([await nextTurn(), await nextTurn(), await nextTurn()]).toEqual([1, 1, 2])
@@ -177,7 +177,7 @@ describe('the link by a code (1/4.4)', () => {
     expect((await asAdmin('GET', `${HOME}/device/${flow_id}`)).body.status).toBe('connected')
   })
 
-  it('ends as expired, denied, cancelled or superseded, and then stays so', async () => {
+  it('ends as expired, denied, cancelled or superseded, which is final', async () => {
     const { asAdmin, hardcover, app, connect } = await buildBookLists()
     const begin = async () => (await asAdmin('POST', `${HOME}/device/begin`)).body
     const state = async (id: string) => (await asAdmin('GET', `${HOME}/device/${id}`)).body.status
@@ -205,7 +205,7 @@ describe('the link by a code (1/4.4)', () => {
 })
 
 describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
-  it('happens once for all who share the connection, and only when something is read', async () => {
+  it('happens once for all instances that share the connection, and only when something is read', async () => {
     const world = await buildBookLists({ engine })
     const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
@@ -215,7 +215,7 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
     await asAdmin('GET', TRENDING)
     const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
     app.clock.advance(10 * 60_000)
-    // Status reads and cache hits never renew, not even what has ended.
+    // Status reads and cache hits never renew a token, not even an expired one.
     hardcover.oauth.expireAccess()
     await asAdmin('GET', HOME)
     await asAdmin('GET', TRENDING)
@@ -231,7 +231,7 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
     expect(renewals()).toBe(1)
   })
 
-  it('is never shown twice while an answer may have been lost and there is a token to lose', async () => {
+  it('does not send a refresh token twice when an answer may have been lost and a token could be lost', async () => {
     const world = await buildBookLists({ engine })
     const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
@@ -251,7 +251,7 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
 })
 
 describe('renewal (1:4.4)', () => {
-  it('follows a token that was refused before its time, and says when nothing helps', async () => {
+  it('renews a token that was refused early, and reports when that does not help', async () => {
     const world = await buildBookLists()
     const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)
@@ -263,14 +263,14 @@ describe('renewal (1:4.4)', () => {
     expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
     expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: true, reconnect_required: true })
     const before = hardcover.journal.entries.length
-    // A person must mend it; until then nobody is bothered.
+    // A person must reconnect; until then the provider is not asked again.
     expect(refusal(await asAdmin('GET', TRENDING))).toEqual([502, 'provider_rejected_token'])
     expect(hardcover.journal.entries.length).toBe(before)
     await linkByCode(world)
     expect((await asAdmin('GET', HOME)).body.reconnect_required).toBe(false)
   })
 
-  it('keeps a connection through whatever is no explicit no', async () => {
+  it('keeps a connection unless the provider explicitly refuses it', async () => {
     const world = await buildBookLists()
     const { asAdmin, hardcover, app } = world
     hardcover.oauth.setLifetime(LIFE_MS / 1000)

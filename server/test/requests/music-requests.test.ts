@@ -25,19 +25,19 @@ const limit = (count: number) =>
   })
 
 describe('a request for an album (1:4.8.4)', () => {
-  it('is saved before anybody is asked, then added once, with its artist and nothing beside it', async () => {
+  it('is saved before any service is asked, then added once, with its artist and no other album', async () => {
     const { lidarr, asUma, settle } = world
     lidarr.journal.clear()
     const created = await request(asUma)
     expect(created.status).toBe(201)
-    // C3: never `available` on create; 1:4.8.1: it was saved, and nothing was asked for but its title (C69).
+    // C3: never `available` on create; 1:4.8.1: it was saved, and only its title was looked up (C69).
     expect(created.body).toMatchObject({
       status: 'requested',
       media_type: 'music',
       delivery: [{ state: 'queued' }],
     })
     expect(lidarr.journal.requests('POST *')).toEqual([])
-    // An identical open request is the same receipt.
+    // An identical open request returns the same receipt.
     expect(await request(asUma)).toMatchObject({ status: 200, body: { request_id: created.body.request_id } })
     expect(await receipts(asUma)).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('a request for an album (1:4.8.4)', () => {
     })
   })
 
-  it('two people are two rows and one record; the second is a no-op that costs nothing', async () => {
+  it('makes two requests but one record for two people; the second one changes nothing and costs nothing', async () => {
     const { lidarr, asUma, settle, addUser, asAdmin, instance_ids } = world
     const { session: kim, call: asKim } = await addUser('kim')
     await setGrants(asAdmin, kim.user.id, { music_manager: [instance_ids.music] })
@@ -102,7 +102,7 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(await statusOf(asUma, '&include_saved=false')).not.toHaveProperty('request_id')
   })
 
-  it('switches on what is there unmonitored, its artist too, and searches for it', async () => {
+  it('monitors an album that is there unmonitored, and its artist, and searches for it', async () => {
     const { lidarr, asUma, settle } = world
     lidarr.addArtist(ARTIST.absent, { monitored: false })
     const album = lidarr.addAlbum(WANTED, { monitored: false })
@@ -120,13 +120,13 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(document ? lidarr.journal.requests('PUT /api/*').flatMap(document.violations) : []).toEqual([])
   })
 
-  it('accepts only the exact id, else it waits for a person', async () => {
+  it('accepts only the exact id, and otherwise waits for a person', async () => {
     const { lidarr, asUma, settle } = world
     const foreign_id = '0f0e0d0c-0001-4000-8000-00000000dead'
     const { body } = await request(asUma, { foreign_id, title: 'Night Ferry', search_term: 'The Quay' })
     await settle()
     const terms = lidarr.journal.requests('GET /api/v1/album/lookup').map(call => call.query.get('term'))
-    // The first of them was asked for its title as well (C69).
+    // The title of the first one was looked up as well (C69).
     expect([...new Set(terms)]).toEqual([`lidarr:${foreign_id}`, 'The Quay', 'Night Ferry'])
     expect(lidarr.albums()).toEqual([])
     const path = `/api/requests/delivery-status?request_id=${body.request_id}`
@@ -135,7 +135,7 @@ describe('a request for an album (1:4.8.4)', () => {
     ])
   })
 
-  it('a lost answer is looked for before another try; a silent metadata server is tried again', async () => {
+  it('checks the library after a lost answer before trying again; retries when the metadata server does not answer', async () => {
     const { lidarr, asUma, settle, app } = world
     lidarr.faults.next('POST /api/v1/album', status(503), dropAfterCommit())
     const { body } = await request(asUma)
@@ -153,17 +153,17 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(await delivery()).toMatchObject({ state: 'complete', code: 'requested' })
     expect(lidarr.journal.requests('POST /api/v1/album')).toHaveLength(2)
     expect(lidarr.albums().filter(album => album.mb_id === WANTED)).toHaveLength(1)
-    // The marker is for ever: what may have been sent is not refunded (1:4.9.4).
+    // The marker is permanent: units that may have been sent are not refunded (1:4.9.4).
     expect(await spent(asUma, 'music')).toBe(1)
   })
 
-  it('a reference to the catalogue is its release group', async () => {
+  it('uses the release group of a reference to the catalogue', async () => {
     const { asUma, settle } = world
     const catalog_ref = { provider: 'music_catalog', id: WANTED }
     const asked = { media_type: 'music', title: 'Velvet Ledger', catalog_ref }
     const created = await asUma('POST', '/api/requests', asked)
     expect(created).toMatchObject({ status: 201, body: { catalog_ref } })
-    // The same identity, so the same receipt.
+    // It is the same album, so the receipt is the same.
     expect(await request(asUma)).toMatchObject({ status: 200, body: { request_id: created.body.request_id } })
     await settle()
     expect(await statusOf(asUma)).toMatchObject({ status: 'requested', catalog_ref })
@@ -171,7 +171,7 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(expectOk(await asUma('GET', `/api/requests/delivery-status?${query}`))).toMatchObject({
       catalog_ref,
     })
-    // A pressing has no release group until it is delivered; then it is found by that one too (1:4.8.6).
+    // The release group of a single release is only known once it is delivered; then the request is found by it too (1:4.8.6).
     const { app, lidarr } = world
     const pressing = lidarr.music.album(ALBUM.cast_off)?.releases[1]?.id ?? ''
     const release = { provider: 'music_catalog_release', id: pressing }
@@ -179,7 +179,7 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(second.status).toBe(201)
     const byGroup = `/api/requests/delivery-status?media_type=music&instance_id=${world.instance_ids.music}&foreign_id=${ALBUM.cast_off}`
     expect(refusal(await asUma('GET', byGroup))).toEqual([404, 'not_found'])
-    // The catalogue takes one call a second, and it was asked for the title (C69).
+    // The catalogue accepts one call a second, and was just asked for the title (C69).
     app.clock.advance(1_000)
     await settle()
     expect(expectOk(await asUma('GET', byGroup))).toMatchObject({
@@ -196,7 +196,7 @@ describe('a request for an album (1:4.8.4)', () => {
 })
 
 describe('where an album stands (1/3, 1:4.11)', () => {
-  it('is told through the record when a merge re-keyed it, and is gone when the record is', async () => {
+  it('is read from the record even after a merge changed its id, and is gone when the record is', async () => {
     const { lidarr, asUma, settle, app } = world
     await request(asUma)
     await settle()
@@ -235,7 +235,7 @@ describe('where an album stands (1/3, 1:4.11)', () => {
 })
 
 describe('an allowance that is spent (1:4.9.3, C10)', () => {
-  it('refuses what is not there, and lets through what is there or wanted already', async () => {
+  it('refuses a missing album, and accepts one that is there or monitored already', async () => {
     const { lidarr, asUma, settle } = world
     await limit(0)
     expect(refusal(await request(asUma))).toEqual([429, 'request_quota_exceeded'])

@@ -27,7 +27,7 @@ import { buildWorld } from '#test/world.ts'
 /** 1/4.8. */
 const HEARTBEAT_MS = 30_000
 
-/** Where requests wait for approval if `approval` says so, and movies are limited. */
+/** Requests wait for approval if `approval` is set, and movies are limited. */
 async function buildOn(engine: Engine, options: { approval?: boolean; movies?: number | null } = {}) {
   const world = await buildWorld({ ...REQUEST_PARTS, engine })
   const { asAdmin } = world
@@ -53,7 +53,7 @@ async function stateOf(as: Call, request_id: number): Promise<string> {
   return body.delivery[0].state
 }
 
-/** What the ledger holds for a request, whoever asks: itemised, and how it ended. */
+/** The charges of a request in the ledger, for every requester: the units, and how each ended. */
 async function ledger({ app }: Pick<RequestWorld, 'app'>, request_id: number) {
   const rows = await app.database.read
     .selectFrom('request_charges')
@@ -105,14 +105,14 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(statuses(answers)).toEqual([...Array(9).fill(200), 201])
     expect(new Set(answers.map(one => one.body.request_id)).size).toBe(1)
     await settle()
-    // And so is one that comes after the delivery: what is on its way is not asked for again (1/3).
+    // The same holds for a request after the delivery: a title on its way is not requested again (1/3).
     const late = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent })
     expect([late.status, late.body.request_id]).toEqual([200, answers[0]?.body.request_id])
     expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(1)
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 
-  it('while it waits for approval, ten submissions answer one receipt, and five approvals decide once', async () => {
+  it('a request that waits for approval answers ten submissions with one receipt, and five approvals decide once', async () => {
     const world = await buildOn(engine, { approval: true })
     const { app, admin, asUma, asAdmin, users, radarr, settle } = world
     const url = `http://127.0.0.1:${await listen(app)}`
@@ -138,7 +138,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(heard(adminEars, 'request_pending')).toHaveLength(1)
   })
 
-  it('approve, deny and cancel at once: one decides, and what follows is its alone', async () => {
+  it('of approve, deny and cancel at once, one decides, and only its consequences happen', async () => {
     const world = await buildOn(engine, { approval: true })
     const { asUma, asAdmin, catalogue, radarr, settle } = world
     const ids = catalogue.movies.slice(0, 7).map(movie => movie.id)
@@ -165,7 +165,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
       const [charge] = await ledger(world, id)
       const state = await stateOf(asUma, id)
       expect(['cancelled', 'complete']).toContain(state)
-      // Only what could not have begun is given back (1:4.9.4); what has begun may be there.
+      // Only units that cannot have begun are refunded (1:4.9.4); a title that has begun may be in the library.
       expect(charge?.refunded).toBe(charge?.began === false)
       if (charge?.refunded) expect(radarr.movie(tmdb_id)).toBeUndefined()
       if (state === 'complete') expect(charge?.began).toBe(true)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect([await spent(asUma, 'movie'), await stateOf(asUma, last)]).toEqual([before, 'cancelled'])
   })
 
-  it('additions at approval and new requests never spend more than there is', async () => {
+  it('additions at approval and new requests together never exceed the allowance', async () => {
     const world = await buildOn(engine, { approval: true })
     const { asUma, asAdmin, catalogue } = world
     const show = catalogue.shows.find(one => one.seasons.filter(s => s.season_number > 0).length >= 3)
@@ -196,10 +196,10 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(await spent(asUma, 'tv')).toBe(2)
   })
 
-  it('limits lowered and usage reset while somebody asks: nothing is ever beyond what held at its moment', async () => {
+  it('limits that are lowered and usage that is reset meanwhile: no request exceeds the limit of its moment', async () => {
     const world = await buildOn(engine, { approval: true, movies: 2 })
     const { asUma, asAdmin, users, catalogue } = world
-    // The one asked for at the end must not be among them: an open request is answered again, not refused.
+    // The title requested at the end must not be among them: an open request is answered again, not refused.
     const ids = catalogue.movies
       .map(movie => movie.id)
       .filter(id => id !== MOVIE.absent)
@@ -210,7 +210,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
       asAdmin('POST', `${path}/reset`, { allowances: [{ media_type: 'movie' }] }),
     ])
     const accepted = answers.filter(one => one.status === 201).length
-    // Two before the reset and two after it, or two when it came first or last.
+    // Two before the reset and two after it, or two in all when the reset came first or last.
     expect([accepted >= 2 && accepted <= 4, statuses(answers).at(-1)]).toEqual([true, 429])
     expect(await spent(asUma, 'movie')).toBeLessThanOrEqual(2)
     const own = { allowances: [{ media_type: 'movie', count: 0, window_days: 1 }] }
@@ -221,7 +221,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     ])
   })
 
-  it('a person who is removed while asking leaves nothing behind', async () => {
+  it('a person who is deleted during a request leaves nothing behind', async () => {
     const world = await buildOn(engine)
     const { app, asAdmin, addUser, catalogue, settle } = world
     const { session: ben, call: asBen } = await addUser('ben')
@@ -242,7 +242,7 @@ describe.each(ENGINES)('races over requests on %s (1:4.9.5)', engine => {
     expect(left).toEqual([[], [], [], []])
   })
 
-  it('people who join and leave shared book work at once keep their own charges', async () => {
+  it('people who join and leave a shared book delivery at once keep their own charges', async () => {
     const world = await buildOn(engine, { approval: true })
     const { users, asUma, addUser } = world
     const others = [await addUser('ben'), await addUser('eve')]
@@ -279,42 +279,42 @@ describe('cancel racing the delivery itself (1:4.9.4)', () => {
     await reached
     const cancelled = await asUma('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })
     expect([cancelled.status, await stateOf(asUma, id)]).toEqual([200, 'cancelled'])
-    // At its next heartbeat the attempt learns that it is nobody's any more, and stops (1:3).
+    // At its next heartbeat the attempt learns that its request was cancelled, and stops (1:3).
     radarr.faults.clear()
     world.app.clock.advance(HEARTBEAT_MS)
     await world.settle()
     return { ...world, id }
   }
 
-  it('before the first mutation the unit comes back, and nothing is ever sent', async () => {
+  it('before the first write the unit is refunded, and nothing is ever sent', async () => {
     const { app, id, radarr } = await approveUpTo('GET /api/v3/movie/lookup')
     expect(await ledger({ app }, id)).toEqual([{ unit: `${MOVIE.absent}`, began: false, refunded: true }])
     expect(radarr.journal.requests('POST /api/v3/movie')).toHaveLength(0)
   })
 
-  it('after the marker it stays spent, for the library may have it', async () => {
+  it('after the marker the unit stays spent, because the library may have the title', async () => {
     const { app, id, asUma } = await approveUpTo('POST /api/v3/movie')
     expect(await ledger({ app }, id)).toEqual([{ unit: `${MOVIE.absent}`, began: true, refunded: false }])
     expect(await spent(asUma, 'movie')).toBe(1)
   })
 })
 
-describe('joining shared book work that has begun (1:4.9.4)', () => {
-  it('spends the unit for good, and only of the format that has begun', async () => {
+describe('joining a shared book delivery that has begun (1:4.9.4)', () => {
+  it('spends the unit for good, and only that of the format that has begun', async () => {
     const world = await buildOn('sqlite')
     const { app, users, asUma, addUser } = world
     const { session: ben, call: asBen } = await addUser('ben')
     const instance_id = await addUnansweredInstance(world, 'book_manager', [users.uma, ben])
     const book = { media_type: 'book', foreign_id: 'hc:12', title: 'The Long Book', instance_id } as const
     const { request_id: id } = (await create(asUma, book)).body
-    // What a delivery commits right before its first write.
+    // The marker that a delivery commits right before its first write.
     await app.database.transaction(tx =>
       tx.updateTable('request_deliveries').set({ began: 1 }).where('format', '=', 'ebook').execute(),
     )
     expect((await create(asBen, book)).body.request_id).toBe(id)
     expect((await asBen('POST', `/api/requests/${id}/delivery`, { action: 'cancel' })).status).toBe(200)
     expect([await spent(asBen, 'book', 'ebook'), await spent(asBen, 'book', 'audiobook')]).toEqual([1, 0])
-    // Asking again joins again, and pays for what was given back alone.
+    // Requesting again joins again, and charges only the units that were refunded.
     expect((await create(asBen, book)).body.request_id).toBe(id)
     expect([await spent(asBen, 'book', 'ebook'), await spent(asBen, 'book', 'audiobook')]).toEqual([1, 1])
   })
@@ -323,7 +323,7 @@ describe('joining shared book work that has begun (1:4.9.4)', () => {
 describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
   const at = '2026-11-15T09:00:00.000Z'
 
-  /** One book under way, and somebody who joins it. */
+  /** A delivery of one book, and somebody who joins it. */
   async function openShared() {
     const { database, clock, quotas, bob, addRequest, used } = await openQuotas(await open())
     const request_id = await addRequest()
@@ -358,7 +358,7 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
           await then()
           return joined?.id
         }),
-      /** The delivery found the book there: it ends, and everybody's unit is given back. */
+      /** The delivery finds the book in the library: it ends, and everybody's unit is refunded. */
       end: (then = async () => {}) =>
         database.transaction(async tx => {
           await changeDelivery(tx, delivery.id, ['processing'], { state: 'complete', code: 'available' })
@@ -367,14 +367,14 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
         }),
       charges: () => database.read.selectFrom('request_charges').select(['began', 'refunded_at']).execute(),
       used: async () => (await used()).reduce((sum, one) => sum + one, 0),
-      // Time for whoever does not wait to pass by.
+      // Gives a transaction that does not wait the time to finish first.
       async pass() {
         for (let i = 0; i < 20; i += 1) await listDeliveries(database.read, [request_id])
       },
     }
   }
 
-  it('marks who joined first, and shows the marker to who came after', async () => {
+  it('marks people who joined before it, and shows the marker to people who join after it', async () => {
     const { database, quotas, delivery, join, charges, pass } = await openShared()
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const joining = join(() => (locked.resolve(), released.promise))
@@ -393,7 +393,7 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
     expect(after).toMatchObject({ began: true })
   })
 
-  it('gives back to who joined before it ended', async () => {
+  it('refunds people who joined before it ended', async () => {
     const { join, end, charges, used, pass } = await openShared()
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const joining = join(() => (locked.resolve(), released.promise))
@@ -406,7 +406,7 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
     expect(await used()).toBe(0)
   })
 
-  it('takes in nobody once it ended, and so charges nobody', async () => {
+  it('lets nobody join after it ended, and so charges nobody', async () => {
     const { join, end, charges, pass } = await openShared()
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ending = end(() => (locked.resolve(), released.promise))

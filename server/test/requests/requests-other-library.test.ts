@@ -10,7 +10,7 @@ import { buildWorld } from '#test/world.ts'
 const ABSENT = { media_type: 'movie', tmdb_id: MOVIE.absent } as const
 const CHRISTMAS = { media_type: 'tv', tmdb_id: SHOW.with_specials } as const
 
-/** Where every request waits for approval and uma may use two libraries of each kind; vic only the first ones. */
+/** Every request waits for approval here. Uma may use two libraries of each kind, Vic only the first ones. */
 async function build(engine?: Engine) {
   const world = await buildWorld({
     products: ['tmdb', 'trakt'],
@@ -41,7 +41,7 @@ async function build(engine?: Engine) {
 }
 
 describeEachEngine('an approval for another library (1:4.7)', (_open, engine) => {
-  it('delivers there, with its own quality and folder, and costs what it cost before', async () => {
+  it('is delivered there, with its quality and folder, and costs the same as before', async () => {
     const { ask, approve, own, settle, radarr, radarr4k, four_k, asUma, chargedIn } = await build(engine)
     radarr4k.rootFolders.add('/films-4k')
     const id = await ask(ABSENT)
@@ -63,7 +63,7 @@ describeEachEngine('an approval for another library (1:4.7)', (_open, engine) =>
     expect((await create(asUma, ABSENT)).status).toBe(201)
   })
 
-  it('two at once, one for each library: one of them decides', async () => {
+  it('only one of two decisions at once, for different libraries, counts', async () => {
     const { ask, approve, four_k, instance_ids, radarr, radarr4k, settle } = await build(engine)
     const id = await ask(ABSENT)
     const here = { instance_id: instance_ids.movies }
@@ -75,7 +75,7 @@ describeEachEngine('an approval for another library (1:4.7)', (_open, engine) =>
     expect(has).toEqual([won === here.instance_id, won === four_k.instance_id])
   })
 
-  it('and a request for that library at once: never two of them there', async () => {
+  it('never makes a second request for that library when one is created at the same moment', async () => {
     const { ask, approve, four_k, asUma, queue } = await build(engine)
     const id = await ask(ABSENT)
     const [approved, asked] = await Promise.all([
@@ -91,7 +91,7 @@ describeEachEngine('an approval for another library (1:4.7)', (_open, engine) =>
 })
 
 describe('another library is refused, and nothing changes', () => {
-  it('when it does not exist or is of another kind', async () => {
+  it('if it does not exist or is of another kind', async () => {
     const { ask, approve, queue, instance_ids } = await build()
     const id = await ask(ABSENT)
     expect(refusal(await approve(id, { instance_id: 'in_none' }))).toEqual([404, 'instance_not_found'])
@@ -124,7 +124,7 @@ describe('another library is refused, and nothing changes', () => {
     expect((await queue()).map((row: { id: number }) => row.id)).toContain(there)
   })
 
-  it('when it lacks the profile or folder; one that cannot be read refuses nothing', async () => {
+  it('when it lacks the profile or folder; a library that cannot be read is no reason to refuse', async () => {
     const { ask, approve, four_k, radarr4k, settle, app } = await build()
     const id = await ask(ABSENT)
     const wrong = await approve(id, { ...four_k, quality_profile_id: 99, root_folder: '/movies' })
@@ -139,7 +139,7 @@ describe('another library is refused, and nothing changes', () => {
     expect(radarr4k.movie(MOVIE.absent)).toMatchObject({ quality_profile_id: 5 })
   })
 
-  it('and one that hangs is waited for a few seconds only', async () => {
+  it('a library that hangs is waited for only a few seconds', async () => {
     const { ask, approve, four_k, radarr4k, app } = await build()
     const id = await ask(ABSENT)
     radarr4k.journal.clear()
@@ -153,7 +153,7 @@ describe('another library is refused, and nothing changes', () => {
 })
 
 describe('another library for a show or a book', () => {
-  it('matches the show there again, and charges only what is added', async () => {
+  it('matches the show in that library again, and charges only additional seasons', async () => {
     const { ask, approve, instance_ids, sonarr, sonarrAnime, settle, catalogue, asUma } = await build()
     const id = await ask({ ...CHRISTMAS, seasons: [1] })
     const anime = { instance_id: instance_ids.anime }
@@ -174,7 +174,7 @@ describe('another library for a show or a book', () => {
     expect(refusal(await approve(again, anime))).toEqual([409, 'already_requested'])
   })
 
-  it('is decided by the shared work of a book, and by everybody who waits for it', async () => {
+  it('needs access for everybody who waits for a shared book, and no other request for it there', async () => {
     const world = await build()
     const { app, asAdmin, users, ask, approve, asVic, addUser } = world
     const { session: wim, call: asWim } = await addUser('wim')
@@ -197,7 +197,7 @@ describe('another library for a show or a book', () => {
 })
 
 describe('another library with a decision that is due later', () => {
-  it('is judged again when it is due; the queue says why it was not made', async () => {
+  it('is checked again when the decision is due; the queue shows why it was not applied', async () => {
     const { ask, approve, queue, app, settle, four_k, users, asAdmin, instance_ids } = await build()
     const id = await ask(ABSENT)
     expect((await approve(id, { ...four_k, delay_seconds: 5 })).status).toBe(200)

@@ -92,7 +92,7 @@ describe('bytes that are not a request', () => {
     const accepted = once(app.http.server, 'connection')
     const answering = rawExchange(port, 'GET /ping HTTP/1.1\r\nHost: ')
     const [peer] = await accepted
-    // As Node reports it when it looks at its connections, every 30 s.
+    // The error that Node reports when it checks its connections every 30 s.
     const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     app.http.server.emit('clientError', late, peer)
     const answer = parse(await answering)

@@ -31,7 +31,7 @@ const BLOCKED = [
 ] as const
 const IDS = [...BLOCKED.map(({ id }) => id), MOVIE.with_file, SHOW.harbour_nine, 1]
 
-/** Inputs that tools accept for sure, so that there is something to look at. */
+/** Inputs that tools are sure to accept, so that some results contain titles. */
 const PLAIN: Record<string, unknown> = {
   search_movies: { query: 'the' },
   get_trending: { media_type: 'all', time_window: 'day' },
@@ -47,7 +47,7 @@ const PLAIN: Record<string, unknown> = {
 
 type Schema = Record<string, unknown>
 
-/** Inputs that a tool takes, or nearly: ids and words are those of blocked titles more often than not. */
+/** Random inputs that a tool accepts, or nearly: most ids and words belong to blocked titles. */
 function inputsOf(schema: Schema, words: readonly string[]): fc.Arbitrary<unknown> {
   const options = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
   if (options) return fc.oneof(...options.map(one => inputsOf(one, words)))
@@ -112,7 +112,7 @@ it('shows and requests nothing beyond the limits, whatever the model calls', asy
       for (const result of results) {
         if (!result.ok) continue
         ok.add(result.name)
-        // Both repeat what the model asked for.
+        // Both repeat the input of the model.
         const {
           not_shown: _,
           search_term: _term,
@@ -135,7 +135,7 @@ it('shows and requests nothing beyond the limits, whatever the model calls', asy
   }
   await fc.assert(fc.asyncProperty(inputs, check), { numRuns: 10, examples: [[PLAIN]] })
 
-  // The tools of admins never ran, were never offered, and those of everybody did answer.
+  // The tools of admins never ran and were never offered, while those of everybody answered.
   const for_users = TOOLS.filter(({ permission }) => permission.startsWith('media:')).map(({ name }) => name)
   expect([...ok].filter(name => !for_users.includes(name))).toEqual([])
   expect([...ok]).toEqual(expect.arrayContaining(['search_movies', 'display_media', 'get_trending']))
@@ -146,7 +146,7 @@ it('shows and requests nothing beyond the limits, whatever the model calls', asy
   for (const { tmdb_id } of rows) if (tmdb_id !== null) expect(isFit(catalogue, tmdb_id)).toBe(true)
 }, 60_000)
 
-it('tells the model that it talks to a child, and not to others', async () => {
+it('tells the model that it talks to a child, only in the chats of kids accounts', async () => {
   const { app, users } = world()
   const chat = await startChatOn(app)
   await framesOf(chat, users.kim.device_id, 'Hello')
@@ -155,7 +155,7 @@ it('tells the model that it talks to a child, and not to others', async () => {
   expect(chat.models.asked[1]?.instructions).not.toContain('child')
 })
 
-it('starts afresh when the limits change, so that nothing found before is repeated', async () => {
+it('starts a new conversation when the limits change, so that no earlier result is repeated', async () => {
   const { app, addUser, asAdmin } = world()
   const { session } = await addUser('lou')
   const chat = await startChatOn(app)

@@ -11,8 +11,7 @@ import { openSocket } from '#test/streams.ts'
 
 /**
  * Defends links, cookies, the content security policy and the limits by address against a `Host` or `X-Forwarded-*`
- * header that is not what it claims to be (R10, 0.5): nothing but a syntactically valid host, `http` or `https`, and
- * addresses ever leaves this layer, and forwarded ones count only from a trusted proxy.
+ * header that is not what it claims to be (R10, 0.5): this layer passes on only a syntactically valid host, `http` or `https`, and addresses, and accepts forwarded headers only from a trusted proxy.
  */
 const PROXY = '10.0.0.1'
 const TRUSTED = { APP_TRUSTED_PROXIES: '10.0.0.0/8' }
@@ -80,12 +79,12 @@ describe('the Host header', () => {
     })
   })
 
-  it.each(VALID)('%j is taken as it is', async host => {
+  it.each(VALID)('%j is used unchanged', async host => {
     const { body } = await shared().call('GET', '/api/test/where', { headers: { host } })
     expect(body.origin).toBe(`http://${host}`)
   })
 
-  it('is not remembered when it is longer than any host can be', () => {
+  it('is not cached when it is longer than any host can be', () => {
     const kept = vi.spyOn(Map.prototype, 'set')
     const place = (host: string) => ({ headers: { host }, rawHeaders: [], httpVersionMinor: 1 })
     const lengths = () => kept.mock.calls.map(([key]) => String(key).length)
@@ -102,7 +101,7 @@ describe('the Host header', () => {
     }
   })
 
-  it('is needed once, by HTTP/1.1 and on every path, the fast one and the WebSocket included', async () => {
+  it('is required exactly once with HTTP/1.1, on every path including the fast path and the WebSocket', async () => {
     const app = await start()
     const port = await listen(app)
     const send = (...lines: string[]) =>
@@ -119,7 +118,7 @@ describe('the Host header', () => {
     expect(status(await send('GET /ping HTTP/1.1', 'Host: x@y'))).toBe(400)
     const none = await send('GET /ping HTTP/1.1')
     expect(JSON.parse(none.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'validation' })
-    // HTTP/1.0 knows no Host; health checks of load balancers still speak it.
+    // HTTP/1.0 has no Host header; the health checks of some load balancers still use it.
     expect(status(await send('GET /ping HTTP/1.0'))).toBe(200)
     const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x']
     const socket = await rawExchange(
@@ -132,7 +131,7 @@ describe('the Host header', () => {
     await openSocket(`http://127.0.0.1:${port}`, access_token)
   })
 
-  it('of HTTP/1.0 without one is the address that was called', async () => {
+  it('is, for HTTP/1.0 without one, the address that was called', async () => {
     const app = await start()
     const port = await listen(app)
     const answer = await rawExchange(port, 'GET /api/test/where HTTP/1.0\r\n\r\n')
@@ -152,7 +151,7 @@ describe('forwarded headers of a trusted proxy', () => {
     },
   )
 
-  it('of a list of hosts and schemes the nearest proxy’s entry counts', async () => {
+  it('in a list of hosts or schemes, the entry of the nearest proxy counts', async () => {
     const headers = { 'x-forwarded-host': 'evil.example, media.example', 'x-forwarded-proto': 'http, https' }
     expect((await where(shared(), headers)).origin).toBe('https://media.example')
   })
@@ -164,7 +163,7 @@ describe('forwarded headers of a trusted proxy', () => {
     },
   )
 
-  it('a scheme in capitals is the scheme', async () => {
+  it('a scheme in capital letters is accepted', async () => {
     expect((await where(shared(), { 'x-forwarded-proto': 'HTTPS' })).origin).toBe('https://foyer.lan')
   })
 
@@ -206,7 +205,7 @@ describe('X-Forwarded-For', () => {
     expect((await attempt(app, chain(10))).status).toBe(429)
   })
 
-  it('one IPv4 address has one limit, however it is written, and another one has its own', async () => {
+  it('an IPv4 address has a single limit, however it is written; another address has its own', async () => {
     const app = await start(TRUSTED)
     const forms = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109']
     for (let i = 0; i < 10; i += 1) await attempt(app, forms[i % forms.length] ?? '')
@@ -214,7 +213,7 @@ describe('X-Forwarded-For', () => {
     expect((await attempt(app, '::ffff:cb00:710a')).status).toBe(400)
   })
 
-  it('counts by the last address that is one', async () => {
+  it('counts by the last entry that is an address', async () => {
     const app = await start(TRUSTED)
     const ip = async (chain: string) => (await where(app, { 'x-forwarded-for': chain })).ip
     expect(await ip('garbage')).toBe(PROXY)
@@ -236,7 +235,7 @@ describe('the content security policy (C33)', () => {
   }
   const connect = (text: string) => /connect-src ([^;]*)/.exec(text)?.[1]
 
-  it('lets the page speak to its own origin only, its WebSocket included', async () => {
+  it('lets the page connect to its own origin only, its WebSocket included', async () => {
     expect(connect(await policy({}))).toBe("'self' ws://foyer.lan:5454")
     const forwarded = { 'x-forwarded-host': 'media.example', 'x-forwarded-proto': 'https' }
     expect(connect(await policy(forwarded))).toBe("'self' wss://media.example")

@@ -6,7 +6,7 @@ import { buildWorld } from '#test/world.ts'
 
 const PARTS = { ...ISSUE_PARTS, kids: [] } as const
 
-it('an issue of somebody else is no different from one that does not exist', async () => {
+it('an issue of somebody else looks like one that does not exist', async () => {
   const { asUma, asBob, instance_ids } = await buildWorld(PARTS)
   const movie = { instance_id: instance_ids.movies, media_type: 'movie', tmdb_id: MOVIE.with_file }
   const id = await reported(asUma, { ...movie, reason: 'Private words' })
@@ -25,7 +25,7 @@ it('an issue of somebody else is no different from one that does not exist', asy
   expect((await issueOf(asUma, id)).issue.status).toBe('observing')
 })
 
-it('text of any size and shape is refused whole or stored as harmless text', async () => {
+it('text of any size and shape is either refused as a whole or stored as harmless text', async () => {
   const { asUma, asAdmin, instance_ids } = await buildWorld(PARTS)
   const movie = { instance_id: instance_ids.movies, media_type: 'movie', tmdb_id: MOVIE.absent }
   expect((await report(asUma, { ...movie, reason: 'x'.repeat(70_000) })).status).toBe(413)
@@ -40,7 +40,7 @@ it('text of any size and shape is refused whole or stored as harmless text', asy
   expect(issue.title).not.toMatch(/\p{Cc}/u)
 })
 
-it('rights are those of the moment the report is saved (CONTRIBUTING rule 3)', async () => {
+it('rights are checked at the moment the report is saved (CONTRIBUTING rule 3)', async () => {
   const { app, asUma, asAdmin, users, chaptarr, instance_ids } = await buildWorld(PARTS)
   const book = { instance_id: instance_ids.books, media_type: 'book', foreign_id: 'hc:4242' }
   const { id: user_id } = users.uma.user

@@ -34,10 +34,10 @@ describe('an admin who has lost the role or the session when another service has
       calls: (as: Call) => ReturnType<Call>
     }
 
-    /** Calls while ben is an admin; the service answers when he is not, or is signed out. */
+    /** Sends a call while Ben is an admin; the service answers after he lost the role or the session. */
     async function answerAfter(lose: (session: TokenResponse) => Promise<void>, { service, calls }: Waiting) {
       await changeRole(app, ben.user.id, 'admin')
-      // The tries of a minute are limited (0.5).
+      // The attempts per minute are limited (0.5).
       app.clock.advance(MINUTE_MS)
       const session = await signIn(app, 'ben')
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,10 +86,10 @@ describe('an admin who has lost the role or the session when another service has
     expect(row).toMatchObject({ remote_user_id, manage_access: false })
   })
 
-  it('limits nobody', async () => {
+  it('changes the limits of nobody', async () => {
     const { signedOut, asAdmin, users, tmdb } = shared()
     const path = `/api/admin/users/${users.uma.user.id}/content-policy`
-    // The lists are kept for a day, so they are waited for once.
+    // The lists are cached for a day, so only the first call waits for the service.
     expect(await signedOut(tmdb, as => as('PUT', path, POLICY))).toEqual(REFUSED.session)
     expect(refusal(await asAdmin('GET', path))).toEqual([404, 'no_content_policy'])
   })
@@ -130,7 +130,7 @@ describe('an admin who has lost the role or the session when another service has
     const repair = (as: Call) =>
       as('POST', `/api/admin/requests/${request_id}/repair-tv-match`, { revision: match.revision })
     expectOk(await asAdmin('DELETE', '/api/admin/operations/caches'))
-    // The ids of the show are kept for a month.
+    // The ids of the show are cached for a month.
     expect(await signedOut(tmdb, repair)).toEqual(REFUSED.session)
     const list = `/api/admin/instances/${instance_ids.books}/book-list-connection`
     const connect = (as: Call) => as('PUT', list, { token: hardcover.token })

@@ -15,7 +15,7 @@ const shared = shareAmongTests(async () => {
 const errorOf = (answer: { body: { error?: string } }) => answer.body.error
 
 describe('a stolen code', () => {
-  it('opens nothing for another client, and stays good for its own', async () => {
+  it('is refused for another client, and still works for its own', async () => {
     const { tool, other } = shared()
     const code = await tool.approvedBy('ana')
     expect(errorOf(await other.exchange(code, { code_verifier: tool.verifier }))).toBe('invalid_grant')
@@ -50,7 +50,7 @@ describe('a stolen code', () => {
     expectOk(await tool.exchange(code))
   })
 
-  it('used twice ends everything that it opened (RFC 6749 §4.1.2)', async () => {
+  it('that is used twice ends every session it opened (RFC 6749 §4.1.2)', async () => {
     const { app, tool } = shared()
     const code = await tool.approvedBy('ana')
     const tokens = expectOk(await tool.exchange(code))
@@ -102,7 +102,7 @@ describe('the consent ticket of another sign-in method', () => {
     return { ...world, tool, consent_ticket: consent_ticket as string }
   }
 
-  it('allows exactly the request that it was made for', async () => {
+  it('allows only the request that it was made for', async () => {
     const { app, tool, consent_ticket } = await withTicket()
     const other = await registerTool(app)
     const changed: Record<string, string>[] = [
@@ -119,7 +119,7 @@ describe('the consent ticket of another sign-in method', () => {
     expect(locationOf(await tool.decide({ consent_ticket })).searchParams.has('code')).toBe(true)
   })
 
-  it('is void when the configuration it was proved with is saved again (2/4.4)', async () => {
+  it('is void when the provider configuration it was obtained with is saved again (2/4.4)', async () => {
     const { app, asAdmin, tool, consent_ticket } = await withTicket()
     expectOk(await asAdmin('PUT', '/api/admin/oidc', { allowed_groups: ['family'] }))
     expect((await tool.decide({ consent_ticket })).status).toBe(400)
@@ -133,7 +133,7 @@ describe('the consent ticket of another sign-in method', () => {
     expect(await toolDevices(app)).toHaveLength(1)
   })
 
-  it('is no code, and a code is no ticket', async () => {
+  it('does not work as a code, nor a code as a ticket', async () => {
     const { tool, consent_ticket } = await withTicket()
     expect(errorOf(await tool.exchange(consent_ticket))).toBe('invalid_grant')
     const code = await tool.approvedBy('ana')

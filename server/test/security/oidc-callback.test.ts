@@ -14,13 +14,12 @@ import {
 } from '#test/oidc.ts'
 
 /*
- * Defends the way of a sign-in through the browser (2:4.4, RFC 9700 §4): somebody who sees or sends links, codes or
- * flows of others must neither enter their account nor make them enter his.
+ * Defends the redirects of a sign-in (2:4.4, RFC 9700 §4): an attacker who sees or sends links, codes or flows of others must neither enter their account nor sign them in to his.
  */
 
 type OidcWorld = Awaited<ReturnType<typeof startWithOidc>>
 
-/** A browser that was sent to the provider and has signed in there: the address at which it would come back. */
+/** Sends a browser to the provider and signs it in there; returns the callback address it would open next. */
 async function untilReturn({ app, provider, asAnybody }: OidcWorld, login = 'ada') {
   const flow = await begin(asAnybody)
   const browser = openBrowser(app)
@@ -41,13 +40,13 @@ describe('login CSRF (RFC 6749 §10.12): an attacker sends his own finished sign
     expect(codeOf(location)).toBeNull()
   })
 
-  it('the cookie of another browser, which signs in at the same time, does not help', async () => {
+  it('the cookie of another browser that signs in at the same time does not help', async () => {
     const world = await startWithOidc()
     const attacker = await untilReturn(world)
     const victim = await untilReturn(world, 'bert')
     const { location } = await victim.browser.open(attacker.back)
     expect(errorOf(location)).toBe('invalid_flow')
-    // Renamed to fit, its value is still another one.
+    // Renamed to match, the cookie still has the wrong value.
     const [name = ''] = attacker.browser.cookies.keys()
     const [value = ''] = victim.browser.cookies.values()
     victim.browser.cookies.set(name, value)
@@ -63,7 +62,7 @@ describe('login CSRF (RFC 6749 §10.12): an attacker sends his own finished sign
 })
 
 describe('state', () => {
-  it('that nobody has, or that was changed or sent twice, is a page without a redirect', async () => {
+  it('that is unknown, was changed or was sent twice leads to an error page without a redirect', async () => {
     const world = await startWithOidc()
     const { back, browser } = await untilReturn(world)
     const params = new URLSearchParams(back.split('?')[1])
@@ -82,7 +81,7 @@ describe('state', () => {
 })
 
 describe('a flow', () => {
-  it('starts once, so that nobody else can follow a start link that was used', async () => {
+  it('can be started only once, so that nobody else can use its start link again', async () => {
     const world = await startWithOidc()
     const flow = await begin(world.asAnybody)
     expect((await openBrowser(world.app).open(flow.start_url)).status).toBe(302)
@@ -104,7 +103,7 @@ describe('a flow', () => {
 })
 
 describe('code injection and replay (RFC 9700 §4.5)', () => {
-  it('a code of somebody else does not fit into this sign-in', async () => {
+  it('a code of somebody else is not accepted in this sign-in', async () => {
     const world = await startWithOidc()
     const victim = await untilReturn(world)
     const attacker = await untilReturn(world, 'bert')
@@ -115,7 +114,7 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
     expect(errorOf(location)).toBe('provider_failed')
   })
 
-  it('a callback that was used is not asked about at the provider again', async () => {
+  it('a callback that was used is not sent to the provider again', async () => {
     const world = await startWithOidc()
     const { browser, back } = await untilReturn(world)
     const cookies = [...browser.cookies]
@@ -148,7 +147,7 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
     },
   )
 
-  it('a handoff code does not fit another flow, and a wrong code no flow', async () => {
+  it('a handoff code works for its own flow only, and a wrong code for none', async () => {
     const world = await startWithOidc()
     const one = await begin(world.asAnybody)
     const two = await begin(world.asAnybody)
@@ -160,7 +159,7 @@ describe('code injection and replay (RFC 9700 §4.5)', () => {
 })
 
 describe('redirects to another host', () => {
-  it('are not followed: nothing of the request can choose where a code goes', async () => {
+  it('are not possible: nothing in the request can choose where a code goes', async () => {
     const world = await startWithOidc()
     const more = { client: 'web', redirect_uri: 'https://evil.example', return_to: '//evil.example' }
     const flow = await begin(world.asAnybody, more)
@@ -194,7 +193,7 @@ describe('redirects to another host', () => {
 })
 
 describe('a flood', () => {
-  it('of 2048 open attempts is the most; further ones are refused until one ends', async () => {
+  it('of attempts ends at 2048 open ones; further ones are refused until one ends', async () => {
     const world = await startWithOidc()
     const { asAnybody, app } = world
     const { challenge } = newProof()

@@ -21,10 +21,9 @@ import {
 
 /**
  * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its
- * folder locked. Everything ends within ten seconds; what is asserted is that it ends at all, with 0, and that the
- * next start on the same port and folder works. Without the bound these would wait for minutes.
+ * folder locked. Everything should end within ten seconds; the tests assert that it ends at all, with exit code 0, and that the next start on the same port and folder works. Without the bound these would wait for minutes.
  *
- * They run side by side: most of their time is the five seconds that a server gives to what still runs.
+ * The tests run in parallel, because most of their time is the five seconds that a server grants to running work.
  */
 const OPTIONS = { timeout: 60_000, concurrent: true }
 beforeAll(async () => void (await mainFile()), 120_000)
@@ -110,7 +109,7 @@ describe('SIGTERM ends the server although', OPTIONS, () => {
 })
 
 describe('signals', OPTIONS, () => {
-  it('that come twice, as from a terminal through npm, still let the running answer finish', async () => {
+  it('that arrive twice, as from a terminal through npm, still let the running answer finish', async () => {
     const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder() } })
     const token = await setUp(server)
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/ws`, ['Bearer', token])
@@ -127,7 +126,7 @@ describe('signals', OPTIONS, () => {
     await once(login, 'continue')
     const closed = once(socket, 'close')
     server.kill('SIGINT')
-    // The streams go first, so this says that the first signal was taken.
+    // Streams are closed first, so a closed stream shows that the first signal was handled.
     await closed
     server.kill('SIGINT')
     await fetch(`${server.url}/ping`).catch(() => {})
@@ -144,7 +143,7 @@ const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../../pac
 const start: string = manifest.scripts.start
 
 describe('npm', OPTIONS, () => {
-  /** As in this repository, without the build. */
+  /** Starts the server through npm as in this repository, without the build. */
   async function startByNpm(env: Record<string, string>): Promise<ServerProcess> {
     const cwd = temporaryFolder()
     const script = start.replace('scripts/start.js', JSON.stringify(await mainFile()))
@@ -162,7 +161,7 @@ describe('npm', OPTIONS, () => {
       first.kill(signal)
       const second = await startByNpm({ ...env, PORT: String(portOf(first)) })
       expect((await callProcess(second, 'GET', '/api/health/ready')).status).toBe(200)
-      // The server has npm's output: it ends when the server has ended.
+      // The server shares the output of npm, which therefore ends when the server has ended.
       await first.ended
     },
   )
@@ -176,7 +175,7 @@ describe('npm killed', OPTIONS, () => {
     for (const file of ['start.js', 'node-version.js']) {
       copyFileSync(join(scripts, file), join(cwd, 'scripts', file))
     }
-    // A build that kills npm, and then a server that would stay.
+    // A build that kills npm, followed by a server that would stay behind.
     writeFileSync(
       join(cwd, 'scripts/stamp.js'),
       `import { spawnSync } from 'node:child_process'
@@ -194,7 +193,7 @@ describe('npm killed', OPTIONS, () => {
       env: { PATH: process.env['PATH'], HOME: temporaryFolder() },
       encoding: 'utf8',
     })
-    // Its output ends with the last process that holds it.
+    // The output ends when the last process that shares it has ended.
     expect([ended.signal, ended.stdout.includes('started')]).toEqual(['SIGKILL', false])
   })
 })
@@ -227,7 +226,7 @@ describe('an error that nobody caught', OPTIONS, () => {
 })
 
 describe('a signal during the start', OPTIONS, () => {
-  /** Sends itself the signal the first time that this method runs, in the middle of what compose does. */
+  /** Makes the server send itself the signal when this method first runs, in the middle of its start. */
   function signalAt(file: string, code: string): string {
     const path = join(temporaryFolder(), file)
     writeFileSync(path, code)
@@ -249,7 +248,7 @@ describe('a signal during the start', OPTIONS, () => {
     const end = await runToEnd({ env: { ...env, NODE_OPTIONS } })
     expect([end.code, end.signal, end.stderr]).toEqual([0, null, ''])
     expect(end.stdout).not.toContain('is ready')
-    // Nothing is half open: closing the database folds its journal into it.
+    // Nothing stays half open: closing the database merges its journal into it.
     expect(readdirSync(env.APP_DATA_DIR)).toContain('foyer.db')
     expect(readdirSync(env.APP_DATA_DIR)).not.toContain('foyer.db-wal')
     const next = await startProcess({ env })

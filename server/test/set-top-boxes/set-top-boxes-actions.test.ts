@@ -37,7 +37,7 @@ async function begin() {
 
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** A box of its own, which Uma may use, as if it had been paired. */
+/** Adds a separate box, as if it had been paired, and lets Uma use it. */
 async function addBox({ app, asAdmin, helper, users }: Pick<Begun, 'app' | 'asAdmin' | 'helper' | 'users'>) {
   const credentials = randomBytes(16).toString('hex')
   const box = helper.addBox({ credentials: new Set([credentials]) })
@@ -52,7 +52,7 @@ async function addBox({ app, asAdmin, helper, users }: Pick<Begun, 'app' | 'asAd
 describe('opening a title on a set-top box (2:4.12)', () => {
   const shared = shareAmongTests(begin)
 
-  it('opens it once, and selects once, within 30 seconds, for the same session', async () => {
+  it('opens the title once, and confirms once, within 30 seconds and for the same session', async () => {
     const { app, asUma, asAdmin } = shared()
     const { box, path } = await addBox(shared())
     const opened = await asUma('POST', `${path}/open`, FILM)
@@ -79,7 +79,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
     expect(JSON.stringify(stored)).not.toContain(confirmation_id)
   })
 
-  it('selects nothing after 30 seconds, or after an edit of the box', async () => {
+  it('confirms nothing after 30 seconds, or after an edit of the box', async () => {
     const { app, asUma, asAdmin } = shared()
     const { box, path } = await addBox(shared())
     const first = expectOk(await asUma('POST', `${path}/open`, FILM))
@@ -137,7 +137,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
     expect(refusal(await asUma('POST', `${path}/open`, film))).toEqual([403, 'title_unavailable'])
   })
 
-  it('does not take a library that cannot be read for one without the title', async () => {
+  it('does not treat a library that cannot be read as one without the title', async () => {
     const { asUma, radarr, helper } = shared()
     const { path } = await addBox(shared())
     const started = helper.started.length
@@ -159,7 +159,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
     expect([...refusal(answer), Object.keys(answer.body)]).toEqual([status, code, ['code', 'error']])
   })
 
-  it('never repeats what was committed: a lost answer is 502, a late one 504 (2/4.12)', async () => {
+  it('never repeats a command that may have been carried out: a lost answer is 502, a late one 504 (2/4.12)', async () => {
     const { app, asUma, helper } = shared()
     const { box, path } = await addBox(shared())
     helper.next('commit', process => process.die())
@@ -177,7 +177,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
     expectOk(await asUma('POST', `${path}/open`, FILM))
   })
 
-  it('uses a confirmation up before the box selects, and keeps it when the box was not ready', async () => {
+  it('uses up a confirmation before the box confirms, and keeps it when the box was not ready', async () => {
     const { asUma, helper } = shared()
     const { box, path } = await addBox(shared())
     const { confirmation_id } = expectOk(await asUma('POST', `${path}/open`, FILM))
@@ -191,7 +191,7 @@ describe('opening a title on a set-top box (2:4.12)', () => {
   })
 })
 
-describe('what changes while a box gets ready (2:4.12, C37)', () => {
+describe('changes while a box gets ready (2:4.12, C37)', () => {
   const shared = shareAmongTests(begin)
 
   async function openThen(
@@ -249,7 +249,7 @@ describe('what changes while a box gets ready (2:4.12, C37)', () => {
     },
   )
 
-  it('checks with the rights at the end, too', async () => {
+  it('checks a box with the rights at the end of the operation as well', async () => {
     const { app, helper } = shared()
     const { path } = await addBox(shared())
     const session = await signInAs(app, 'ada', 'admin')
@@ -270,7 +270,7 @@ describe('what changes while a box gets ready (2:4.12, C37)', () => {
     expect(await check(() => changeRole(app, session.user.id, 'user'))).toEqual([403, 'not_available'])
   })
 
-  it('takes one action per box at a time, and others at the same time', async () => {
+  it('runs one action per box at a time, and actions of different boxes in parallel', async () => {
     const { asUma, asAdmin, helper } = shared()
     const [one, two] = [await addBox(shared()), await addBox(shared())]
     const held = helper.hold('open')
@@ -284,7 +284,7 @@ describe('what changes while a box gets ready (2:4.12, C37)', () => {
     expectOk(await asAdmin('POST', `${one.path}/check`))
   })
 
-  it('selects once for two presses at the same time', async () => {
+  it('confirms once when two presses arrive at the same time', async () => {
     const { asUma } = shared()
     const { box, path } = await addBox(shared())
     const { confirmation_id } = expectOk(await asUma('POST', `${path}/open`, FILM))
@@ -296,7 +296,7 @@ describe('what changes while a box gets ready (2:4.12, C37)', () => {
 })
 
 describe('secrets of set-top boxes', () => {
-  it('are in no error and no log, whatever the helper says: credentials, address, confirmation', async () => {
+  it('appear in no error and no log, whatever the helper prints: credentials, address, confirmation', async () => {
     const { app, asUma, asAdmin, helper, users } = await begin()
     const { box, path } = await addBox({ app, asAdmin, helper, users })
     const [credentials = ''] = box.credentials

@@ -8,10 +8,10 @@ import { converse, HELPER, installHelper } from '#test/python-helper.ts'
 const ENVIRONMENT = process.env['FOYER_REAL_PYATV'] ?? ''
 const SOURCE = process.env['FOYER_REAL_PYATV_SOURCE'] ?? ''
 
-/** As with Audiobookshelf: a real one is met where it is named, and nowhere else. */
+/** As with Audiobookshelf: the test runs only where the environment names a real one. */
 const ENVIRONMENTS = ENVIRONMENT ? [ENVIRONMENT] : []
 
-it('wants the environment and the source of pyatv, or neither', () => {
+it('needs both the environment and the source of pyatv, or neither', () => {
   const places = [join(ENVIRONMENT, 'bin/python'), join(SOURCE, 'tests/fake_device/companion.py')]
   expect(places.filter(existsSync)).toHaveLength(ENVIRONMENT || SOURCE ? 2 : 0)
 })
@@ -41,7 +41,7 @@ describe.each(ENVIRONMENTS)('the helper with the real pyatv of %s and its fake A
     return { address: '127.0.0.1', identifier: box().identifier, credentials }
   })
 
-  /** The only variable is pyatv's own, for the port of the names on loopback. */
+  /** The only variable is one of pyatv itself: the port of its name service on loopback. */
   function start() {
     return converse(installHelper(ENVIRONMENT).file, [], { PYATV_UDNS_PORT: String(box().port) })
   }
@@ -82,7 +82,7 @@ describe.each(ENVIRONMENTS)('the helper with the real pyatv of %s and its fake A
     expect(await box().tell('state')).toMatchObject({ url: 'infuse://series/900201', button: 'select' })
   })
 
-  it('says why not', async () => {
+  it('reports why an operation failed', async () => {
     const revoked = paired().credentials.replace(/[0-9a-f]/g, 'a')
     expect(await answerTo({ action: 'check', ...paired(), credentials: revoked })).toEqual({
       state: 'error',

@@ -17,8 +17,7 @@ import { buildWorld } from '#test/world.ts'
 const LINK = /^https?:\/\/\S+\/connect\?token=[\w-]{40,}$/
 
 /**
- * Runs the command with a connection of its own, beside a server that is idle: SQLite waits for the other writer without
- * returning to the event loop, so within one process a transaction of the server would never end.
+ * Runs the command with a database connection of its own beside an idle server. The server must be idle: SQLite waits for another writer without returning to the event loop, so a transaction of the server in the same process would never end.
  */
 async function runCommand({ jobs, ...parts }: TestApp, name?: string, config = parts.config) {
   await jobs.settle()
@@ -51,7 +50,7 @@ async function rowsOf({ database }: Pick<TestApp, 'database'>) {
   return Promise.all(tables.map(table => database.read.selectFrom(table).selectAll().execute()))
 }
 
-describe.each(ENGINES)('the way back in on %s (C65)', engine => {
+describe.each(ENGINES)('the sign-in link for a locked-out admin on %s (C65)', engine => {
   it('signs the oldest admin in once, and changes nothing else', async () => {
     const { app, asAdmin: ana } = await buildWorld({ engine })
     const ben = await addAdmin(app, ana, 'Ben')
@@ -64,7 +63,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
     for (const person of [ana, ben]) expect((await person('GET', '/api/auth/me')).status).toBe(200)
   })
 
-  it('is made for an admin by name, for seven days, in place of the link before', async () => {
+  it('is created for a named admin, for seven days, and replaces the previous link', async () => {
     const { app, asAdmin: ana } = await buildWorld({ engine })
     await addAdmin(app, ana, 'Ben')
     const superseded = await linkFor(app, 'ben')
@@ -75,7 +74,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
     expect((await open(app, link)).body.user.username).toBe('Ben')
   })
 
-  it('is refused for whoever is not an admin, without a trace', async () => {
+  it('is refused for anybody who is not an admin, and changes nothing', async () => {
     const app = await startOn(engine)
     const nobodyYet = await runCommand(app)
     expect(nobodyYet).toEqual({ problem: expect.stringContaining('no admin yet') })
@@ -90,7 +89,7 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
     expect(await rowsOf(app)).toEqual(before)
   })
 
-  it('is refused on a database of another version, which stays as it is', async () => {
+  it('is refused on a database of another version, which stays unchanged', async () => {
     const { clock, log } = await startOn('sqlite')
     const APP_DATA_DIR = temporaryFolder()
     const url = engine === 'postgres' ? await emptyPostgresUrl() : undefined
@@ -114,8 +113,8 @@ describe.each(ENGINES)('the way back in on %s (C65)', engine => {
   })
 })
 
-describe('the way back in (C65)', () => {
-  it('is read about by every admin, and by nobody else', async () => {
+describe('the sign-in link for a locked-out admin (C65)', () => {
+  it('is announced to every admin, and to nobody else', async () => {
     const { app, asAdmin: ana } = await buildWorld()
     const ben = await addAdmin(app, ana, 'Ben')
     const carla = callAs(app, (await addUser(app, ana, 'Carla')).access_token)
@@ -127,7 +126,7 @@ describe('the way back in (C65)', () => {
     expect(await inboxOf(carla)).toEqual([])
   })
 
-  it('begins with the external address, else with localhost, and carries the base path', async () => {
+  it('begins with the external address, otherwise with localhost, and includes the base path', async () => {
     const { app, asAdmin } = await buildWorld({ env: { APP_BASE_PATH: '/foyer', PORT: '8088' } })
     expect(await linkFor(app)).toMatch(/^http:\/\/localhost:8088\/foyer\/connect\?/)
     const external_url = 'https://media.example.org'
@@ -148,7 +147,7 @@ describe('the way back in (C65)', () => {
 describe('node main.js admin-link (C65)', () => {
   beforeAll(async () => void (await mainFile()), 120_000)
 
-  it('prints the link alone while the server runs; a refusal is one sentence elsewhere, and exit code 1', async () => {
+  it('prints only the link to stdout while the server runs; a refusal is one sentence on stderr and exit code 1', async () => {
     const env = { APP_DATA_DIR: temporaryFolder() }
     const server = await startProcess({ env })
     const body = { username: 'ana', password: PASSWORD }
@@ -164,7 +163,7 @@ describe('node main.js admin-link (C65)', () => {
     expect(refused.stderr).toBe('There is no admin called "ben".\n')
   })
 
-  it('makes no folder and no file where there is no database', async () => {
+  it('creates no folder and no file when there is no database', async () => {
     const folder = temporaryFolder()
     for (const APP_DATA_DIR of [join(folder, 'data'), folder]) {
       const end = await runToEnd({ env: { APP_DATA_DIR }, args: ['admin-link'] })

@@ -34,7 +34,7 @@ const OFF = {
 }
 
 describe.each(ENGINES)('the configuration of the provider on %s (2/4.4)', engine => {
-  it('is off until saved; the secret goes in and never comes out', async () => {
+  it('is off until saved; the secret is stored and never sent back', async () => {
     const { app, asAdmin } = await buildWorld({ engine })
     expect((await asAdmin('GET', OIDC)).body).toEqual(OFF)
     await asAdmin('PUT', '/api/admin/external-address', { external_url: EXTERNAL })
@@ -62,7 +62,7 @@ describe.each(ENGINES)('the configuration of the provider on %s (2/4.4)', engine
     expect(JSON.stringify(rows)).not.toContain(SECRET)
   })
 
-  it('names what is missing before it can be turned on, and changes nothing until then', async () => {
+  it('names what is missing to turn it on, and changes nothing until that is there', async () => {
     const { asAdmin } = await buildWorld({ engine })
     const empty = await asAdmin('PUT', OIDC, { enabled: true })
     expect([...refusal(empty), Object.keys(empty.body.fields)]).toEqual([
@@ -109,7 +109,7 @@ describe.each(ENGINES)('the configuration of the provider on %s (2/4.4)', engine
     expect((await asAdmin('PUT', OIDC, { allowed_groups: ['family'] })).body.tested).toBe(false)
   })
 
-  it('ends the sessions that began at a provider when it is turned off or replaced, and no others', async () => {
+  it('ends the sessions of a provider when it is turned off or replaced, and no others', async () => {
     const { app, asAdmin } = await buildWorld({ engine })
     const alive = async (token: string) => (await callAs(app, token)('GET', '/api/auth/me')).status
     for (const change of [{ enabled: false }, { issuer: 'http://127.0.0.1:9/other' }]) {
@@ -124,7 +124,7 @@ describe.each(ENGINES)('the configuration of the provider on %s (2/4.4)', engine
     }
   })
 
-  it('voids the sign-ins that are under way with every save', async () => {
+  it('ends the sign-ins that are under way with every save', async () => {
     const { app, asAdmin } = await buildWorld({ engine })
     const box = createSecretBox(new Uint8Array(32))
     const attempts = createOidcAttempts({ database: app.database, clock: app.clock, box })
@@ -156,7 +156,7 @@ describe('a provider that admins need (1/4.1)', () => {
 })
 
 describe('validating the provider (2/4.4)', () => {
-  it('says that it can be used, what is wrong, or that it is away', async () => {
+  it('reports that it can be used, what is wrong with it, or that it does not answer', async () => {
     const { asAdmin } = await buildWorld()
     const said: { status?: number; issuer?: string } = {}
     const provider = await describeProvider(() => said)
@@ -182,7 +182,7 @@ describe('validating the provider (2/4.4)', () => {
 describe('the sign-in status (2:4.4)', () => {
   const status = async (call: ReturnType<typeof callAs>) => (await call('GET', '/api/auth/status')).body
 
-  it('offers the provider while it is on, and says where it is used from', async () => {
+  it('offers the provider while it is on, and names the address to use it from', async () => {
     const { app, asAdmin } = await buildWorld()
     const anybody = callAs(app)
     const provider = await describeProvider()
@@ -211,7 +211,7 @@ describe('the sign-in status (2:4.4)', () => {
     expect(found.login_methods).not.toContain('oidc')
   })
 
-  it('knows right after a save whether the provider can be used', async () => {
+  it('shows right after a save whether the provider can be used', async () => {
     const { app, asAdmin } = await buildWorld()
     const error = async () => (await status(callAs(app))).sso_error
     await enableOidc(asAdmin)
@@ -221,7 +221,7 @@ describe('the sign-in status (2:4.4)', () => {
     expect(await error()).toBe('misconfigured')
   })
 
-  it('reports a provider that is away, and notices in the background that it is back', async () => {
+  it('reports a provider that does not answer, and notices in the background when it is back', async () => {
     const { app, asAdmin } = await buildWorld()
     const said: { status?: number } = { status: 503 }
     const provider = await describeProvider(() => said)
@@ -231,7 +231,7 @@ describe('the sign-in status (2:4.4)', () => {
     await expect.poll(error).toBe('provider_unreachable')
     delete said.status
     const reads = provider.seen.length
-    // The result is still good: nothing is read, however often somebody asks.
+    // The result is still fresh: the provider is not asked, however often the status is read.
     for (let i = 0; i < 5; i += 1) expect(await error()).toBe('provider_unreachable')
     expect(provider.seen).toHaveLength(reads)
     app.clock.advance(30_000)

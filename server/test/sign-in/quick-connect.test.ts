@@ -24,7 +24,7 @@ function approve({ simulators }: AccountSignInWorld, code: string, name: string)
 const upstreamCalls = ({ simulators }: AccountSignInWorld) => simulators.jellyfin.journal.entries.length
 
 describe.each(ENGINES)('Quick Connect on %s (C62)', engine => {
-  it('signs in whoever entered the code, once', async () => {
+  it('signs in the person who entered the code, once', async () => {
     const world = await buildAccountSignIn({ engine })
     const uma = await addLinked(world, 'uma')
     const begun = await world.begin({ device_name: 'Television', hardware_id: 'tv-1' })
@@ -50,7 +50,7 @@ describe.each(ENGINES)('Quick Connect on %s (C62)', engine => {
 describe('a check of Quick Connect (C62)', () => {
   const shared = shareAmongTests(() => buildAccountSignIn())
 
-  it('sooner than after five seconds repeats "pending" and asks nobody', async () => {
+  it('within five seconds of the last one repeats "pending" without asking the server', async () => {
     const world = shared()
     const uma = await addLinked(world, 'soon')
     const { flow, code } = expectOk(await world.begin())
@@ -64,7 +64,7 @@ describe('a check of Quick Connect (C62)', () => {
     expectOk(await world.check(flow))
   })
 
-  it('gives the session to one of several at the same moment', async () => {
+  it('gives the session to only one of several checks at the same moment', async () => {
     const world = shared()
     const uma = await addLinked(world, 'parallel')
     const { flow, code } = expectOk(await world.begin())
@@ -113,7 +113,7 @@ describe('a check of Quick Connect (C62)', () => {
     faults.clear()
   })
 
-  it('denies an account that was disabled meanwhile, and one that nobody is linked to', async () => {
+  it('denies an account that was disabled in the meantime, and one that is linked to nobody', async () => {
     const world = shared()
     const uma = await addLinked(world, 'disabled')
     const first = expectOk(await world.begin())
@@ -125,7 +125,7 @@ describe('a check of Quick Connect (C62)', () => {
     const second = expectOk(await world.begin())
     approve(world, second.code, 'unlinked')
     expect(refusal(await world.check(second.flow))).toEqual([403, 'sign_in_denied'])
-    // A refusal is the one result too.
+    // A refusal also counts as the one result.
     for (const { flow } of [first, second]) {
       world.app.clock.advance(5000)
       expect(refusal(await world.check(flow))).toEqual([400, 'invalid_flow'])
@@ -144,13 +144,13 @@ describe('where Quick Connect is offered (C62)', () => {
     )
   }
 
-  it('is never Emby', async () => {
+  it('is never on Emby', async () => {
     const world = await buildAccountSignIn()
     expect(refusal(await world.begin({ instance_id: world.ids.emby }))).toEqual([409, 'not_supported'])
     expect(await offersOf(world)).toEqual({ emby: false, jellyfin: true })
   })
 
-  it('follows the server, without letting the status wait for it', async () => {
+  it('is read from the server in the background, without delaying the sign-in status', async () => {
     const world = await buildAccountSignIn()
     const { switches, journal, faults } = world.simulators.jellyfin
     switches.quick_connect = false
@@ -159,7 +159,7 @@ describe('where Quick Connect is offered (C62)', () => {
     switches.quick_connect = true
     world.app.clock.advance(15_000)
     const asked = nextRequest(journal)
-    // The last known answer, at once; the server is asked behind it.
+    // The last known answer is sent at once; the server is asked in the background.
     expect(await offersOf(world)).toMatchObject({ jellyfin: false })
     expect((await asked).path).toBe('/QuickConnect/Enabled')
     await expect.poll(() => offersOf(world)).toMatchObject({ jellyfin: true })
@@ -171,7 +171,7 @@ describe('where Quick Connect is offered (C62)', () => {
     expect(await offersOf(world)).toMatchObject({ jellyfin: true })
   })
 
-  it('is nowhere while the method is off; attempts do not survive that', async () => {
+  it('is offered nowhere while the method is off, and turning it off ends open attempts', async () => {
     const world = await buildAccountSignIn()
     const uma = await addLinked(world, 'uma')
     const { flow, code } = expectOk(await world.begin())

@@ -39,7 +39,7 @@ export async function openWithPeople(open: () => Promise<Database>): Promise<Dat
   return database
 }
 
-/** As when a process hung for so long that another one may go on. */
+/** Ends all leases, as after a process hung for so long that another one may take over. */
 export async function endLeases(database: Database): Promise<void> {
   const past = '2020-01-01T00:00:00.000Z'
   await database.transaction(async tx => {

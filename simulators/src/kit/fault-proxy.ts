@@ -15,18 +15,17 @@ export interface FaultProxy {
   cutAfter(bytes: number): void
   /** Stops listening: the next connect is refused by the system. */
   refuse(): Promise<void>
-  /** Accepts, and says nothing. */
+  /** Accepts connections, and never answers. */
   blackHole(): void
   /** Accepts, then answers with a TCP reset. */
   reset(): void
-  /** Back to plain forwarding on the same port. */
+  /** Returns to plain forwarding on the same port. */
   pass(): Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Sits before any address and breaks the wire under HTTP, where a simulator's own faults cannot reach. Without a port it
- * gets any; while it refuses, another program may get the same.
+ * A proxy in front of any address that breaks the TCP connection below HTTP, which the faults of a simulator cannot do. Without `ownPort` it gets any free port; while it refuses, another program may take that port.
  */
 export async function startFaultProxy(target: string, ownPort = 0): Promise<FaultProxy> {
   const address = new URL(target)
@@ -43,7 +42,7 @@ export async function startFaultProxy(target: string, ownPort = 0): Promise<Faul
   function track(socket: Socket): void {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A broken wire is what this proxy is for.
+    // Broken connections are the purpose of this proxy.
     socket.on('error', () => socket.destroy())
   }
 

@@ -9,7 +9,7 @@ export interface JournalEntry {
   /** Kept whole, secrets included: tests assert how the key was sent. */
   headers: IncomingHttpHeaders
   body: unknown
-  /** The pattern that took the request; null when the product has no such path. */
+  /** The route pattern that matched the request; null if the product has no such path. */
   route: string | null
   /** The scripted fault that hit it, if any. */
   fault: string | null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSimClock, createTimeline, isoSecond } from './time.ts'
 
-it('runs what fell due in order, each at its own instant', () => {
+it('runs due timers in order, each at its own time', () => {
   const clock = createSimClock(() => 0)
   const timeline = createTimeline(clock)
   const seen: string[] = []
@@ -18,7 +18,7 @@ it('runs what fell due in order, each at its own instant', () => {
   expect(timeline.now()).toBe(10_000)
 })
 
-it('leaves the future alone', () => {
+it('does not run timers that are not due yet', () => {
   const clock = createSimClock(() => 0)
   const timeline = createTimeline(clock)
   let ran = false
@@ -30,6 +30,6 @@ it('leaves the future alone', () => {
   expect(ran).toBe(false)
 })
 
-it('writes instants without a fraction', () => {
+it('writes times without fractions of a second', () => {
   expect(isoSecond(Date.parse('2026-03-01T10:00:00.789Z'))).toBe('2026-03-01T10:00:00Z')
 })

@@ -32,7 +32,7 @@ interface RefreshToken {
   is_spent: boolean
 }
 
-/** The tokens of linked accounts: given by the accounts' provider, and taken by the models. */
+/** The tokens of linked accounts: issued by the account provider and accepted by the models. */
 export interface AccountTokens {
   accepts(side: AccountSide, access_token: string): boolean
   /** The answer of the usage path. */
@@ -40,13 +40,13 @@ export interface AccountTokens {
   setUsage(windows: readonly UsageWindow[]): void
   /** Tokens for an account that has just been linked. */
   link(side: AccountSide, account: ModelAccount, client_id: string): TokenPair
-  /** New tokens, or null when the token is dead. */
+  /** New tokens, or null if the refresh token is no longer valid. */
   renew(side: AccountSide, refresh_token: string, client_id: string): TokenPair | null
-  /** Ends everything that this account ever allowed. */
+  /** Revokes every token of this account. */
   revoke(email: string): void
   /** Ends every access token; refresh tokens stay. */
   expireAccess: () => void
-  /** How long access tokens live that are given from now on. */
+  /** The lifetime of access tokens that are issued from now on. */
   setLifetime(seconds: number): void
 }
 
@@ -125,7 +125,7 @@ export function createAccountTokens(seed: string, now: () => number): AccountTok
       if (!found || found.grant.side !== side || found.grant.is_revoked) return null
       if (side === 'a') return issue(found.grant, client_id, false)
       if (found.is_spent) {
-        // Shown twice, it was stolen: whatever came of it ends too.
+        // A refresh token that is used twice was stolen: everything issued from it is revoked too.
         found.grant.is_revoked = true
         return null
       }
@@ -142,7 +142,7 @@ export function createAccountTokens(seed: string, now: () => number): AccountTok
   }
 }
 
-/** Signed by nobody anybody asks: the token came over the connection that it belongs to. */
+/** The signature is not real, because nobody checks it: clients take the token from the connection it came over. */
 function jwt(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const unsigned = `${part({ alg: 'RS256', kid: 'sim', typ: 'JWT' })}.${part(claims)}`

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How far to pull before a release counts. */
+/** How far to pull before letting go reloads the page. */
 const FAR_PX = 72
 const FARTHEST_PX = 104
 
-/** The visible offset, which grows ever less, like a spring. */
+/** The visible offset: the further the finger, the less it grows, like a spring. */
 export function pulledBy(finger_px: number): number {
   return finger_px <= 0 ? 0 : FARTHEST_PX * (1 - Math.exp(-finger_px / (2 * FARTHEST_PX)))
 }

@@ -14,11 +14,11 @@ import { type Finding, note, ok, problem } from './finding.ts'
 
 export interface DatabaseReport {
   findings: Finding[]
-  /** Set when its tables are of this version and can be read; to be closed by the caller. */
+  /** Set if its tables are of this version and can be read. The caller closes it. */
   database?: ReadDatabase
 }
 
-/** Opens the database to read it, on SQLite beside a server that may be running. Nothing is made or migrated. */
+/** Opens the database for reading; with SQLite a server may be running at the same time. Nothing is created or migrated. */
 export function checkDatabase(config: Config, folder: DataFolder): Promise<DatabaseReport> {
   return config.database_url ? checkPostgres(config.database_url) : checkSqlite(config, folder)
 }

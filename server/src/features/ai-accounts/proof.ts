@@ -7,18 +7,18 @@ import { Refusal } from '#kit/refusal.ts'
 import type { ModelAccount } from '#ports/language-model.ts'
 import { hasAllItNeeds, isOauth } from './shared-ai-rules.ts'
 
-/** How often a save is tried again because another one changed what it was built from. */
+/** How often a save is repeated because another save changed what it was based on. */
 const TRIES = 3
 
-/** 2/4.6: there is no credential, so nobody is asked. */
+/** 2/4.6: without a credential, no provider is asked. */
 export function credentialMissing(): Refusal {
   return validationFailed(new ModelFault('invalid_credentials'))
 }
 
-/** Proves accounts by one real answer each, with exactly what is to be saved (2:4.6.3, 2:4.7.1). */
+/** Tests each account with one real answer, using exactly the values to be saved (2:4.6.3, 2:4.7.1). */
 export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>; links: AiLinks }) {
   /**
-   * Lets an account answer as it is used now. Linked ones get a token that should work; if the provider refuses it all
+   * Requests an answer exactly as the account is used later. Linked ones get a token that should work; if the provider refuses it all
    * the same, it is renewed once, as in a chat. Throws ModelFault.
    */
   async function tryAccount(owner: LinkOwner, account: ModelAccount, signal: AbortSignal): Promise<void> {
@@ -54,8 +54,7 @@ export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>
 export type Proof = ReturnType<typeof createProof>
 
 /**
- * A proof holds for exactly the account it was made with. `attempt` answers null when another save changed what it was
- * built from meanwhile; then all of it is done again, so that no mixture of two saves is ever in force.
+ * A test counts only for the account it was made with. `attempt` returns null if another save changed its basis in the meantime; then everything is repeated, so that two saves are never mixed.
  */
 export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -1,7 +1,7 @@
 import { Allowance } from '@foyer/contract/request-quotas'
 import { z } from 'zod'
 
-/** The further keys of a refusal by allowance (1/4.9). */
+/** The additional fields of a refusal because of an allowance (1/4.9). */
 const QuotaRefusal = z.object({
   allowances: z.array(Allowance),
   earliest_fits_at: z.string().optional(),
@@ -20,7 +20,7 @@ export function allowanceWords(allowance: Allowance): string {
   return `${remaining} of ${count} ${units} within ${days} are left${needed}.`
 }
 
-/** What a person can do about a refusal by allowance: wait until a time, or ask for less. */
+/** What a person can do when an allowance is used up: wait until a time, or request less. */
 export function quotaWords(extra: unknown): string {
   const parsed = QuotaRefusal.safeParse(extra)
   if (!parsed.success) return ''

@@ -56,7 +56,7 @@ describe('frames of tool results (2/4.6)', () => {
     expect(framesOfResult('search_movies', ok({ items }))).toEqual([])
   })
 
-  it('report changes of a configuration, but not that nothing was changed', () => {
+  it('report changes of a configuration, and nothing when nothing was changed', () => {
     const changed = {
       change_id: 4,
       status: 'applied',

@@ -31,7 +31,7 @@ export interface DeliveryParts {
   subscribersOf(db: Db, request_id: number): Promise<number[]>
   /** 1:4.9.4: sets the permanent marker on the charges; `seasons` limits it to those seasons of a show. */
   markBegun(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
-  /** 1:4.9.3, C57: refunds units that were available before anything was sent for them. */
+  /** 1:4.9.3, C57: refunds units of titles that were in the library before anything was sent for them. */
   refund(tx: Tx, delivery: DeliveryKey, request: RequestRecord, seasons?: readonly number[]): Promise<void>
   /** C69: saves the provider's title of a request that so far has only the requester's title. Never throws. */
   learnTitle(request_id: number, title: string): Promise<void>

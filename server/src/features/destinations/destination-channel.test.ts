@@ -22,7 +22,7 @@ const ALERT: AlertRecord = {
   created_at: NOW,
 }
 
-/** A destination as it is when a claimed alert is about to be sent to it. */
+/** A destination in the state in which a claimed alert is about to be sent to it. */
 async function open(state: { enabled?: boolean; confirmed?: boolean } = {}) {
   const database = await openFresh('sqlite')
   const box = createSecretBox(randomBytes(32))
@@ -68,7 +68,7 @@ async function open(state: { enabled?: boolean; confirmed?: boolean } = {}) {
   return { send, posted, warnings, answer: (next: MessageOutcome) => void (outcome = next) }
 }
 
-it('sends nothing to a place that was turned off, or whose address is another one, after the claim', async () => {
+it('sends nothing to a destination that was turned off or got another address after the claim', async () => {
   const off = await open({ enabled: false })
   expect(await off.send()).toEqual({ kind: 'failed', reason: 'not_configured' })
   const moved = await open({ confirmed: false })
@@ -76,7 +76,7 @@ it('sends nothing to a place that was turned off, or whose address is another on
   expect([off.posted, moved.posted]).toEqual([[], []])
 })
 
-it('knows what became of a message when the health of its place cannot be saved', async () => {
+it('reports the outcome of a message even if the health of its destination cannot be saved', async () => {
   const { send, posted, warnings, answer } = await open()
   expect(await send()).toEqual({ kind: 'sent' })
   answer({ kind: 'retry', reason: 'rate_limited', after_ms: 5000 })

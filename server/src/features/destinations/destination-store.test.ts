@@ -33,7 +33,7 @@ const addPerson = (database: Database, name: string) =>
 const ids = (rows: readonly { id: string }[]) => rows.map(row => row.id)
 
 describeEachEngine('destinations in storage (C64)', open => {
-  it('belong to the household or to one person, and go with them', async () => {
+  it('belong to the household or to one person, and are deleted with that person', async () => {
     const database = await open()
     const mia = await addPerson(database, 'mia')
     const leo = await addPerson(database, 'leo')
@@ -47,7 +47,7 @@ describeEachEngine('destinations in storage (C64)', open => {
     expect(await store.findDestination(database.read, 'b')).toBeUndefined()
   })
 
-  it('listen when they are on and confirmed', async () => {
+  it('receive alerts when they are on and confirmed', async () => {
     const database = await open()
     const mia = await addPerson(database, 'mia')
     const leo = await addPerson(database, 'leo')
@@ -67,7 +67,7 @@ describeEachEngine('destinations in storage (C64)', open => {
     ])
   })
 
-  it('fail since the first failure, until something arrives, and only at the same address', async () => {
+  it('count as failing since the first failure, until something arrives or the address changes', async () => {
     const database = await open()
     await fill(database, destination('a', null))
     const note = (at: string, config_box: string, error?: string) =>
@@ -86,7 +86,7 @@ describeEachEngine('destinations in storage (C64)', open => {
     expect(await found()).toMatchObject({ failing_since: null, last_error: null, last_sent_at: LATER })
   })
 
-  it('are confirmed by the latest link to their address, once', async () => {
+  it('are confirmed once, by the latest link sent to their address', async () => {
     const database = await open()
     const mia = await addPerson(database, 'mia')
     await fill(database, destination('mail', mia, { kind: 'email', confirmed: false }))

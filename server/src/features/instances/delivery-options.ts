@@ -9,7 +9,7 @@ import type { Inventory } from './instance-inventory.ts'
 
 export type DeliveryOptionsReaders = Readonly<Record<LibraryManagerType, DeliveryOptionsReader>>
 
-/** An admin waits for it in an open form. */
+/** Short, because an admin waits for the answer in an open form. */
 const BUDGET_MS = 10_000
 
 /** C59: what the manager offers now, for the form of the defaults. */

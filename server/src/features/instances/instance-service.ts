@@ -116,8 +116,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   /**
-   * An instance of an earlier version, with the people who may use it already; nobody is told. It is not tested: its
-   * server may be away while this one starts. In a transaction that holds the lock of the instances. Returns its id.
+   * Takes over an instance of an earlier version, with the people who may use it already; nobody is notified. It is not tested, because its server may be away while this one starts. Runs in a transaction that holds the lock of the instances. Returns its id.
    */
   async function adopt(
     tx: Tx,
@@ -218,8 +217,7 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   /**
-   * For a media server that exists, in a transaction that holds the lock of the instances (C38). False: it shared
-   * just these before. The caller notifies the people concerned, and runs `librariesSaved` after the commit.
+   * For an existing media server, in a transaction that holds the lock of the instances (C38). False: it already shared exactly these. The caller notifies the people concerned, and runs `librariesSaved` after the commit.
    */
   async function shareLibraries(tx: Tx, current: InstanceRecord, library_ids: string[]): Promise<boolean> {
     const server_config = serverConfigOf(current.service_type, { ...current.server_config, library_ids })
@@ -299,7 +297,7 @@ function assertNameFree(...named: Parameters<typeof isTaken>): void {
   if (isTaken(...named)) throw new Refusal('name_taken')
 }
 
-/** "Plex", or else "Plex 2" and so on. */
+/** "Plex"; if that is taken, "Plex 2" and so on. */
 function freeName(all: readonly InstanceRecord[], { service_type, name }: NewInstance): string {
   let free = name
   for (let n = 2; isTaken(all, service_type, free); n++) free = `${name} ${n}`

@@ -22,7 +22,7 @@ export interface PersonPreferencesParts {
  */
 export function createPersonPreferences({ database, broadcast, config }: PersonPreferencesParts) {
   const remembered = new Map<number, Preferences>()
-  /** Counts what was forgotten: a read that began before may have seen the row as it was. */
+  /** Counts invalidations: a read that began before one may have seen the old row and is not remembered. */
   let forgotten = 0
 
   function forget(user_id: number | null): void {
@@ -43,13 +43,13 @@ export function createPersonPreferences({ database, broadcast, config }: PersonP
 
   const known = (user_id: number): MaybeAsync<Preferences> => remembered.get(user_id) ?? read(user_id)
 
-  /** One name for the provider's own English, so that its answers are kept once. */
+  /** One name for the provider's own English, so that its answers are cached only once. */
   function inEffect(language: string): string {
     const tag = language || config.language
     return tag === 'en-US' ? 'en' : tag
   }
 
-  /** In effect: chosen, or the server's. Synchronous when remembered. */
+  /** The language in effect: the chosen one or that of the server. Synchronous when it is remembered. */
   const languageOf = ({ user_id, language }: Pick<Caller, 'user_id' | 'language'>): MaybeAsync<string> =>
     language ?? whenReady(known(user_id), chosen => inEffect(chosen.language))
 
@@ -59,7 +59,7 @@ export function createPersonPreferences({ database, broadcast, config }: PersonP
 
     languageOf,
 
-    /** The sentences for a person; null: for the whole household. */
+    /** The texts in the language of a person; null: in that of the server, for the whole household. */
     textsOf: (user_id: number | null): MaybeAsync<Texts> =>
       user_id === null ? textsIn(config.language) : whenReady(languageOf({ user_id }), textsIn),
 
@@ -67,7 +67,7 @@ export function createPersonPreferences({ database, broadcast, config }: PersonP
       database.transaction(async tx => {
         const saved = await savePreferences(tx, user_id, change)
         await broadcast.send(tx, { kind: CHANGED, user_id })
-        // The message may come after the answer; this process's next page is in the new language all the same.
+        // The broadcast may arrive after the answer was sent; the next page of this process must be in the new language already.
         database.afterCommit(tx, () => forget(user_id))
         return saved
       }),

@@ -53,7 +53,7 @@ function keysOn(database: Database, box = createSecretBox(randomBytes(32))) {
 }
 
 describeEachEngine('provider keys for other slices (2/4.7)', open => {
-  it('are the saved ones, else those of the environment, else none', async () => {
+  it('come from the database, otherwise from the environment, otherwise there are none', async () => {
     const database = await open()
     const { keys, save } = keysOn(database)
     expect(await keys.metadataKey(database.read)).toBeNull()
@@ -67,7 +67,7 @@ describeEachEngine('provider keys for other slices (2/4.7)', open => {
     expect(await keys.listProviderClientId(database.read)).toBe('of-the-environment')
   })
 
-  it('are known to the scrubber of every process that saved or read them', async () => {
+  it('are scrubbed from the log of every process that saved or read them', async () => {
     const database = await open()
     const box = createSecretBox(randomBytes(32))
     const first = keysOn(database, box)

@@ -34,11 +34,11 @@ const BUSY: SendOutcome = { kind: 'retry', reason: 'busy', after_ms: 2_000 }
 /** The gateway accepts none of their tokens, or none can be decrypted; an app sends a new one at its next start. */
 const NOT_REGISTERED: SendOutcome = { kind: 'retry', reason: 'not_registered' }
 
-/** Alerts through the gateway, which knows users and notifies all their devices. */
+/** Sends alerts through the gateway, which knows users and notifies all their devices. */
 export function createPushChannel(parts: PushChannelParts): AlertChannel {
   const { database, clock, gateway, keys, sync, health } = parts
 
-  /** Stores the gateway's report per device: invalid tokens are deleted, reached ones dated. */
+  /** Stores the gateway's report for each device: invalid tokens are deleted, delivered ones get a date. */
   async function storeReport(user_id: number, report: GatewayReport | null): Promise<void> {
     if (!report) return
     const ids = (which: (one: GatewayReport['results'][number]) => boolean) =>

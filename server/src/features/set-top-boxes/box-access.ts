@@ -5,12 +5,12 @@ import { type Caller, sessionRevoked } from '#kit/caller.ts'
 import { Refusal } from '#kit/refusal.ts'
 import * as store from './set-top-box-store.ts'
 
-/** 1:5.6, 2:4.12: nothing of this is for kids accounts. */
+/** 1:5.6, 2:4.12: kids accounts may use none of this. */
 export async function assertAdult(db: Db, { user_id }: Pick<Caller, 'user_id'>): Promise<void> {
   if (await policyOf(db, user_id)) throw new Refusal('not_available')
 }
 
-/** The box, for an admin or an adult with a grant. Others do not learn whether it exists. */
+/** The box, for an admin or an adult with a grant. Others do not learn whether the box exists. */
 export async function enterBox(db: Db, caller: Caller, box_id: string): Promise<store.BoxRow> {
   await assertAdult(db, caller)
   const box = await store.findBox(db, box_id)

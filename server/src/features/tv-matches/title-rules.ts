@@ -1,6 +1,6 @@
 /** The normal form for comparing titles: letters and digits, case-insensitive (1/4.7). */
 export function foldTitle(title: string): string {
-  // Upper and lower case, because some letters have no lower case of their own: "ẞ" is "ß" is "SS".
+  // Both lower and upper case, because some letters have several forms: "ẞ", "ß" and "SS" must be equal.
   const folded = bare(title).toLowerCase().toUpperCase().toLowerCase()
   return bare(folded)
 }
@@ -17,7 +17,7 @@ export interface Titled {
 
 export type TitleChoice<T> = { chosen: T } | { chosen: null; because: 'none' | 'several' }
 
-/** The only series with that title and the same first year, give or take one; null if there are several. */
+/** The only series with that title whose first year differs by at most one; otherwise why there is no choice. */
 export function chooseByTitle<T extends Titled>(
   show: { title: string; premiere_year: number | null },
   candidates: readonly T[],

@@ -5,7 +5,7 @@ import { prometheusText } from './prometheus-text.ts'
 
 const GET_TITLE = { route: '/api/titles/{id}', method: 'GET' }
 
-it('counts answers by class of status, and times all but streams', () => {
+it('counts answers by class of status, and measures the time of all but streams', () => {
   const meters = createMeters()
   meters.countAnswer({ ...GET_TITLE, status: 200, seconds: 0.004 })
   meters.countAnswer({ ...GET_TITLE, status: 204, seconds: 0.3 })

@@ -65,7 +65,7 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
   )
 }
 
-/** A two-letter code becomes a country name where the browser knows it; the provider also has codes of its own. */
+/** The name of the country, if the browser knows the two-letter code; the provider also has codes of its own. */
 function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

@@ -74,7 +74,7 @@ export function SearchView({ search, onSearch }: SearchViewProps) {
 
 type ResultsProps = MusicSearch & Pick<SearchViewProps, 'onSearch'>
 
-/** A name that is no album may be an artist, and the other way round. */
+/** Nothing found: the name may be an artist instead of an album, or the other way round. */
 function Nothing({ q, kind, onSearch }: ResultsProps) {
   const { t } = useTranslation()
   const other = kind === 'albums' ? 'artists' : 'albums'

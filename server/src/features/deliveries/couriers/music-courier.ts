@@ -28,8 +28,7 @@ export interface MusicCourierParts {
 }
 
 /**
- * Left by an interrupted attempt: it was about to monitor this record and to search for it, or to add the album of
- * this release group.
+ * Left behind by an interrupted attempt that was about to monitor this record and search for it, or to add the album of this release group.
  */
 const Receipt = z.object({ search: z.int().optional(), group: z.string().optional() })
 const receiptOf = ({ receipt }: CourierRun) => Receipt.safeParse(receipt).data ?? {}
@@ -40,8 +39,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf, wasHidden }: Musi
 
   /**
    * A release group from the metadata provider is used like one that was requested. If the provider does not
-   * answer, the manager's own metadata may know the release; only if that does not, its missing answer stops the
-   * attempt.
+   * answer, the manager's own metadata may know the release; the attempt stops only if that fails as well.
    */
   async function identify(run: CourierRun): Promise<{ wanted: WantedAlbum | null; provider_error?: Error }> {
     const wanted = wantedAlbum(run.request)
@@ -52,7 +50,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf, wasHidden }: Musi
       const foreign_id = await groupOf(wanted.release_id, run)
       return { wanted: foreign_id === null ? wanted : { foreign_id } }
     } catch (error) {
-      // A full queue at the provider counts as no answer, too.
+      // A full queue at the provider also counts as no answer.
       const isBusy = error instanceof Refusal && error.code === 'unavailable'
       if (!(error instanceof UpstreamFault) && !isBusy) throw error
       return { wanted, provider_error: error }

@@ -9,7 +9,7 @@ const chosen = (entries: ReturnType<typeof entry>[], format: BookFormat) => {
   return 'one' in choice ? choice.one.name : Object.keys(choice)[0]
 }
 
-describe('1:4.8.5: which entry a format takes', () => {
+describe('1:4.8.5: which profile or folder a format uses', () => {
   it.each<[string, ReturnType<typeof entry>[], BookFormat, string]>([
     ['the unique typed one', [entry('A', 'ebook'), entry('B', 'audiobook'), entry('Ebook')], 'ebook', 'A'],
     ['several typed ones are ambiguous', [entry('A', 'ebook'), entry('B', 'ebook')], 'ebook', 'several'],
@@ -54,7 +54,7 @@ describe('where a new book goes', () => {
         : ''
   }
 
-  it('each format by its own entries', () => {
+  it('each format by its own folders and profiles', () => {
     expect(code({})).toEqual({ quality_profile_id: 1, metadata_profile_id: 3, root_folder: '/books' })
     expect(code({}, 'audiobook')).toEqual({
       quality_profile_id: 2,
@@ -63,13 +63,13 @@ describe('where a new book goes', () => {
     })
   })
 
-  it('a sole generic root stays valid for both', () => {
+  it('a single root folder without a type is used for both formats', () => {
     const root_folders = [{ path: '/library', name: '', format: null, accessible: true }]
     expect(code({ root_folders })).toMatchObject({ root_folder: '/library' })
     expect(code({ root_folders }, 'audiobook')).toMatchObject({ root_folder: '/library' })
   })
 
-  it('what an admin must settle is told; what a disk must, is tried again', () => {
+  it('what an admin must settle is reported; a folder that is out of reach is tried again', () => {
     expect(code({ quality_profiles: [] })).toBe('attention book_configuration')
     expect(code({ metadata_profiles: [] })).toBe('attention book_configuration')
     expect(code({ root_folders: [] })).toBe('attention book_configuration')
@@ -109,7 +109,7 @@ describe('C59: the defaults of a book library', () => {
   const DEFAULTS = { quality_profile_id: 5, metadata_profile_id: 3, root_folder: '/more/' }
   const missing = { outcome: { attention: 'delivery_default_missing' } }
 
-  it('apply to the format they are typed for, and settle what was ambiguous', () => {
+  it('apply to the format of their type, and decide where the choice was ambiguous', () => {
     expect(chooseBookPlace(options, 'ebook', names, DEFAULTS)).toEqual({
       place: { quality_profile_id: 5, metadata_profile_id: 3, root_folder: '/more' },
     })
@@ -118,13 +118,13 @@ describe('C59: the defaults of a book library', () => {
     })
   })
 
-  it('an entry without a type is for both, and the choice of an admin ranks above it', () => {
+  it('an entry without a type is for both formats, and the choice of an admin ranks above it', () => {
     const any = { ...DEFAULTS, quality_profile_id: 6 }
     const quality = (format: BookFormat, chosen: { chosen_quality?: number }) =>
       chooseBookPlace(options, format, names, { ...any, ...chosen })
     expect(quality('audiobook', {})).toMatchObject({ place: { quality_profile_id: 6 } })
     expect(quality('ebook', { chosen_quality: 1 })).toMatchObject({ place: { quality_profile_id: 1 } })
-    // Of the other format, or gone: never another one instead.
+    // If the chosen one is of the other format or gone, no other one replaces it.
     expect(quality('ebook', { chosen_quality: 2 })).toMatchObject(missing)
     expect(quality('ebook', { chosen_quality: 9 })).toMatchObject(missing)
   })
@@ -156,7 +156,7 @@ describe('C59: the defaults of a book library', () => {
     })
   })
 
-  it('an author is only looked up when there is something that an author has too', () => {
+  it('an author is looked up only if the defaults contain something that authors have too', () => {
     expect(concernAuthors({})).toBe(false)
     expect(concernAuthors({ search_on_add: false, tags: [] })).toBe(false)
     expect(concernAuthors({ tags: [1] })).toBe(true)

@@ -11,8 +11,8 @@ import { comingSoonQuery, discoverQuery, monthsLater, queryKey } from './browse-
 const isRight = (schema: typeof MovieBrowse | typeof TvBrowse, query: object) =>
   schema.safeParse(query).success
 
-describe('what may be asked (1:4.5, browse rule 1)', () => {
-  it('takes each sort field in both directions, and no other word', () => {
+describe('the accepted filters (1:4.5, browse rule 1)', () => {
+  it('accepts each sort field in both directions, and no other text', () => {
     const known = [
       [MovieBrowse, MOVIE_SORT_FIELDS],
       [TvBrowse, TV_SORT_FIELDS],
@@ -28,7 +28,7 @@ describe('what may be asked (1:4.5, browse rule 1)', () => {
     }
   })
 
-  it('takes a date exactly when the calendar has it', () => {
+  it('accepts only dates that exist', () => {
     const number = (max: number) => fc.nat(max).map(value => String(value).padStart(2, '0'))
     fc.assert(
       fc.property(fc.integer({ min: 1800, max: 2200 }), number(15), number(33), (year, month, day) => {
@@ -41,7 +41,7 @@ describe('what may be asked (1:4.5, browse rule 1)', () => {
     )
   })
 
-  it('takes ids joined by one sign, and years and votes within their bounds', () => {
+  it('accepts ids joined by one kind of sign, and years and votes within their limits', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(
@@ -66,7 +66,7 @@ describe('what may be asked (1:4.5, browse rule 1)', () => {
     )
   })
 
-  it('never lets a word through that is not on the list', () => {
+  it('never passes on a word that is not on the list', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), query => {
         const parsed = MovieBrowse.safeParse(query)
@@ -77,7 +77,7 @@ describe('what may be asked (1:4.5, browse rule 1)', () => {
   })
 })
 
-describe('what the provider is asked (rules 2 and 5)', () => {
+describe('the query to the provider (rules 2 and 5)', () => {
   const browse = (query: object) => MovieBrowse.parse(query)
 
   it.each([
@@ -90,7 +90,7 @@ describe('what the provider is asked (rules 2 and 5)', () => {
     expect(discoverQuery(browse(query), false)['vote_count.gte']).toBe(floor)
   })
 
-  it('carries the server’s language unless the query names one', () => {
+  it('uses the language of the server unless the query names one', () => {
     expect(discoverQuery(browse({}), true)).toEqual({ with_original_language: 'en' })
     expect(discoverQuery(browse({ with_original_language: 'ja' }), true)).toEqual({
       with_original_language: 'ja',
@@ -113,7 +113,7 @@ describe('what the provider is asked (rules 2 and 5)', () => {
     expect(monthsLater(new Date(from), 3).toISOString().slice(0, 10)).toBe(to)
   })
 
-  it('names one question one way', () => {
+  it('has one form for equal filters, whatever their order', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), query => {
         const reversed = Object.fromEntries(Object.entries(query).toReversed())

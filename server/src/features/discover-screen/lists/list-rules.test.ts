@@ -12,13 +12,13 @@ const ROWS = [
 const types = (...hidden: ScreenKind[]) => withoutHidden(ROWS, new Set(hidden))?.map(row => row.type)
 
 describe('mixed lists (1/4.2)', () => {
-  it('lose the rows of a hidden type, seasons and episodes with their show', () => {
+  it('drop the rows of a hidden type, including the seasons and episodes of a hidden show', () => {
     expect(types('movie')).toEqual(['show', 'season', 'episode', 'person'])
     expect(types('tv')).toEqual(['movie', 'person'])
     expect(types('movie', 'tv')).toEqual(['person'])
   })
 
-  it('stay as they are when nothing of them is hidden', () => {
+  it('stay unchanged when nothing in them is hidden', () => {
     expect(types()).toBeUndefined()
     expect(withoutHidden([{ type: 'movie', movie: {} }], new Set(['tv']))).toBeNull()
   })

@@ -8,7 +8,7 @@ import type { Page, Row } from '../feeds/page-rules.ts'
 import { assertMetadata, isHidden, readFor, type ScreenParts } from '../screen-parts.ts'
 import { pageOfCollection } from './title-part-rules.ts'
 
-/** Each needs a read of its own. Names that match worse come later. */
+/** Limited, because each needs a read of its own; the best matches come first. */
 const MAX_COLLECTIONS = 8
 const AT_ONCE = 4
 
@@ -45,8 +45,7 @@ export function createCollectionSearch(parts: ScreenParts) {
 
   return {
     /**
-     * A collection has no rating of its own: its name and picture are those of its movies. Somebody who may not see
-     * all of them does not see the collection.
+     * A collection has no rating of its own, and its name and picture come from its movies. Only people who may see all of them see the collection.
      */
     async search(caller: Caller, query: string): Promise<{ results: FoundCollection[] }> {
       const state = await current()

@@ -27,7 +27,7 @@ export function scopeOfTitle(title: ManagedTitle, shows: ShowsOfSeries): IssueSc
   if (foreign_id !== undefined) return { foreign_id, book_format: format }
   if (tvdb_id === undefined) return { tmdb_id }
   const found = shows.get(tvdb_id)
-  // A show that nobody asked for has no stored match: its seasons keep their numbers.
+  // A show that nobody requested has no stored match: its seasons keep their numbers.
   if (!found || found.length === 0) return { tmdb_id, tvdb_id, season_number, episode_number }
   const fitting = found.flatMap(show => {
     const season = season_number === undefined ? undefined : providerSeason(show.season_map, season_number)
@@ -49,7 +49,7 @@ function providerSeason(season_map: Readonly<SeasonMap> | 'same', library_season
   return entry ? Number(entry[0]) : null
 }
 
-/** Of one download: a pack has a row per episode and is about their season, and one of several seasons about the show. */
+/** The scope of one download: a pack has a row per episode and is about their season; a pack of several seasons is about the show. */
 export function scopeOfRows(rows: readonly IssueScope[]): IssueScope {
   const [first] = rows
   if (!first) return {}
@@ -59,7 +59,7 @@ export function scopeOfRows(rows: readonly IssueScope[]): IssueScope {
   return first
 }
 
-/** Whether a row of the queue is of this scope or a part of it: an episode is a part of its season and show. */
+/** Whether a row of the queue has this scope or is part of it: an episode is part of its season and show. */
 export function isOfScope(row: IssueScope, scope: IssueScope): boolean {
   if (!isSameTitle(row, scope)) return false
   if (isUnknown(scope.season_number)) return true
@@ -69,7 +69,7 @@ export function isOfScope(row: IssueScope, scope: IssueScope): boolean {
 
 /**
  * C50: whether one download, given by its rows, brings exactly this scope. One episode does not replace a season, nor
- * one season a show. How many episodes a season has, a queue does not say: a pack is what brings several.
+ * one season a show. A queue does not report how many episodes a season has: a download of several counts as a pack.
  */
 export function isWholeScope(rows: readonly IssueScope[], scope: IssueScope): boolean {
   const own = rows.filter(row => isOfScope(row, scope))
@@ -85,7 +85,7 @@ function isOfShow({ tvdb_id, season_number }: IssueScope): boolean {
 function isSameTitle(a: IssueScope, b: IssueScope): boolean {
   if (a.foreign_id || b.foreign_id) {
     if (a.foreign_id !== b.foreign_id) return false
-    // A manager that keeps one format only does not name it.
+    // A manager with a single format does not report it.
     return !a.book_format || !b.book_format || a.book_format === b.book_format
   }
   if (!isUnknown(a.tmdb_id) && !isUnknown(b.tmdb_id)) return a.tmdb_id === b.tmdb_id

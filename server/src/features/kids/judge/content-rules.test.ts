@@ -75,14 +75,14 @@ describe('a verdict (1:4.5 kids rule 1)', () => {
     },
   )
 
-  it('takes order 0 for a real rating where it is one', () => {
+  it('treats order 0 as a real rating in regions where it is one', () => {
     const show = { kind: 'tv' as const, adult: false, genre_ids: [], ratings: { GB: ['U'] } }
     const british = limits({ rating_region: 'GB', max_tv_rating: 'U' })
     expect(judge(british, show).verdict).toBe('allowed')
     expect(judge(british, { ...show, ratings: { GB: ['PG'] } }).verdict).toBe('blocked')
   })
 
-  it('looks nothing up for what is out anyway, and asks for the record when genres are not known', () => {
+  it('looks nothing up for a title that is blocked anyway, and reads the record when genres are unknown', () => {
     expect(judge(limits(), movie(undefined, { adult: true })).verdict).toBe('blocked')
     expect(judge(limits(), movie(undefined, { genre_ids: [27] })).verdict).toBe('blocked')
     expect(judge(limits(), movie(undefined))).toEqual({ verdict: 'needs', what: 'rating' })
@@ -92,7 +92,7 @@ describe('a verdict (1:4.5 kids rule 1)', () => {
     })
   })
 
-  it('takes genres that the provider does not tell for blocked ones, when there are any', () => {
+  it('treats genres that the provider does not report as blocked, if any genre is blocked', () => {
     const untold = movie({ US: ['G'] }, { genre_ids: null })
     expect(judge(limits(), untold)).toEqual({ verdict: 'blocked', reason: 'genre' })
     expect(judge(limits({ blocked_movie_genres: [] }), untold).verdict).toBe('allowed')
@@ -100,7 +100,7 @@ describe('a verdict (1:4.5 kids rule 1)', () => {
     expect(judge(limits({ blocked_movie_genres: [] }), above).verdict).toBe('blocked')
   })
 
-  it('keeps the two kinds apart: genres of movies block no show', () => {
+  it('keeps movies and shows apart: blocked movie genres do not block a show', () => {
     const show = { kind: 'tv' as const, adult: false, genre_ids: [27], ratings: { US: ['TV-G'] } }
     expect(judge(limits(), show).verdict).toBe('allowed')
     expect(judge(limits(), { ...show, genre_ids: [10_765] }).verdict).toBe('blocked')
@@ -108,29 +108,29 @@ describe('a verdict (1:4.5 kids rule 1)', () => {
 })
 
 describe('the region (C20)', () => {
-  it('borrows the list it lacks from its country, and is judged by that country’s ratings', () => {
+  it('borrows a missing list from its country, and is judged by the ratings of that country', () => {
     const quebec = limits({ rating_region: 'CA-QC', max_movie_rating: '13+', max_tv_rating: 'C8' })
     expect(judge(quebec, movie({ CA: ['13+'] })).verdict).toBe('allowed')
     expect(judge(quebec, movie({ 'CA-QC': ['16+'], CA: ['G'] })).verdict).toBe('blocked')
-    // A rating of the rest of Canada is none of Quebec's.
+    // A rating of the rest of Canada does not apply in Quebec.
     expect(judge(quebec, movie({ CA: ['14A'] })).verdict).toBe('blocked')
     const show = { kind: 'tv' as const, adult: false, genre_ids: [], ratings: { CA: ['C'], US: ['TV-MA'] } }
     expect(judge(quebec, show).verdict).toBe('allowed')
   })
 
-  it('and then from US', () => {
+  it('and after that from the US', () => {
     const japan = limits({ rating_region: 'JP', max_movie_rating: 'PG12' })
     const show = { kind: 'tv' as const, adult: false, genre_ids: [], ratings: { JP: ['G'], US: ['TV-14'] } }
     expect(judge(japan, show).verdict).toBe('blocked')
     expect(judge(japan, { ...show, ratings: { US: ['TV-G'] } }).verdict).toBe('allowed')
   })
 
-  it('cannot be judged by when no list ranks its caps (1:4.5 kids rule 5)', () => {
+  it('cannot be used when no list ranks its caps (1:4.5 kids rule 5)', () => {
     expect(limitsFrom(policy({ max_movie_rating: 'NOT-A-RATING' }), LISTS)).toBeNull()
     expect(limitsFrom(policy({ max_tv_rating: 'NR' }), LISTS)).toBeNull()
     expect(limitsFrom(policy({ rating_region: 'DE', max_movie_rating: '12' }), BUILT_IN)).toBeNull()
     expect(limitsFrom(policy(), { movie: {}, tv: {} })).not.toBeNull()
-    // Saved while the lists of Ireland were known; its "PG" is not that of the US, whatever both are called.
+    // Saved while the lists of Ireland were known; its "PG" is not the "PG" of the US.
     const irish = policy({ rating_region: 'IE' })
     expect(limitsFrom(irish, { ...LISTS, movie: { ...LISTS.movie, IE: ranked('G', 'PG') } })).not.toBeNull()
     expect(limitsFrom(irish, BUILT_IN)).toBeNull()
@@ -147,20 +147,20 @@ describe('the rating that counts (1:4.5 kids rule 4)', () => {
     expect(ratingsFrom(rows(['US', 'G', 'limited'], ['US', 'R', 'theatrical']))).toEqual({ US: ['R'] })
   })
 
-  it('passes over empty and unrated codes, as if they were not there', () => {
+  it('ignores empty and unrated codes', () => {
     const found = ratingsFrom(rows(['US', '', 'theatrical'], ['US', 'NR', 'limited'], ['US', 'R', 'other']))
     expect(found).toEqual({ US: ['R'] })
     expect(ratingsFrom(rows(['US', '', 'theatrical'], ['DE', ' 12 ', 'theatrical']))).toEqual({ DE: ['12'] })
   })
 
-  it('is every one of them where a region repeats', () => {
+  it('is every one of them when a region appears several times', () => {
     const found = ratingsFrom(rows(['US', 'TV-PG', 'theatrical'], ['US', 'TV-14', 'theatrical']))
     expect(found).toEqual({ US: ['TV-PG', 'TV-14'] })
   })
 })
 
 describe('what is pushed upstream (1:4.5 kids rule 3)', () => {
-  it('is the adult flag and the genres; for movies without unrated ones the cap too', () => {
+  it('is the adult flag and the genres; the cap too, for movies when unrated ones are hidden', () => {
     expect(browseLimits(limits({ blocked_movie_genres: [53, 27] }), 'movie')).toEqual({
       include_adult: 'false',
       without_genres: '27,53',

@@ -82,7 +82,7 @@ describe('caps (1/4.12)', () => {
     expect(unknownCaps(policy, lists)).toEqual(unknown)
   })
 
-  it('are known in the US whatever the provider lists, as they are shown', () => {
+  it('are always known in the US, whatever the provider lists, because they are always shown', () => {
     const policy: ContentPolicy = {
       rating_region: 'US',
       max_movie_rating: 'PG',
@@ -93,13 +93,13 @@ describe('caps (1/4.12)', () => {
     }
     const foreign = { movie: { FR: lists.movie['FR'] ?? [] }, tv: { GB: lists.tv['GB'] ?? [] } }
     expect(unknownCaps(policy, foreign)).toEqual([])
-    // C20: a region with one list only borrows the other from US.
+    // C20: a region with only one list uses the other one of the US.
     expect(unknownCaps({ ...policy, rating_region: 'FR', max_movie_rating: 'U' }, foreign)).toEqual([])
   })
 })
 
 describe('the lists for people (1/4.12)', () => {
-  it('come in order, with US always there and its suggestions flagged', () => {
+  it('are sorted, always include the US, and mark its suggestions', () => {
     const shown = presentLists({ movie: { FR: lists.movie['FR'] ?? [] }, tv: {} }, 'provider')
     expect(shown.movie['FR']).toEqual([
       { certification: 'U', order: 1 },
@@ -107,7 +107,7 @@ describe('the lists for people (1/4.12)', () => {
     ])
     const flagged = [...(shown.movie['US'] ?? []), ...(shown.tv['US'] ?? [])].filter(one => one.default)
     expect(flagged.map(one => one.certification)).toEqual(['PG', 'TV-PG'])
-    // Canada's PG is no suggestion of ours.
+    // The PG of Canada is not one of the suggestions.
     expect(presentLists(lists, 'cached').movie['CA']).toEqual([{ certification: 'PG', order: 1 }])
   })
 })

@@ -4,11 +4,11 @@ import type { Diagnosis } from './queue-diagnosis-rules.ts'
 export interface TimelineEvent {
   at: string
   kind: HistoryKind | 'in_queue' | 'file_present'
-  /** With the date, so that it can be repeated as it is. */
+  /** Includes the date, so that a model can quote it unchanged. */
   sentence: string
 }
 
-/** What happened to one title, oldest first; what is true now comes where it began. */
+/** What happened to one title, oldest first; a state that still holds is listed at the time it began. */
 export function timelineOf(parts: {
   history: readonly HistoryEvent[]
   queue: readonly (Diagnosis & { added_at: string | null })[]

@@ -36,7 +36,7 @@ export function createLogOperations({ clock, log, log_control, broadcast }: LogP
     ending = { until, stop: clock.after(HOUR_MS, () => apply(configured)) }
   }
 
-  /** Here at once, and in every other process. Null: each goes back to its own configured level. */
+  /** Sets the level here at once, and in every other process by broadcast. Null: each returns to its own configured level. */
   async function setLevel(level: LogLevelName | null): Promise<LogLevelState> {
     apply(level ?? configured)
     log.warn({ log_level: log_control.level() }, 'the log level was changed by an admin')
@@ -45,7 +45,7 @@ export function createLogOperations({ clock, log, log_control, broadcast }: LogP
   }
 
   function receive({ level, from }: BroadcastMessage): void {
-    // Its own message may arrive after the next change.
+    // A process ignores its own message, which may arrive after the next change.
     if (from === log_id) return
     const parsed = LogLevelName.nullable().safeParse(level)
     if (parsed.success) apply(parsed.data ?? configured)

@@ -8,7 +8,7 @@ interface Page {
 
 type Send = Omit<OutboxEntry, 'waits_for'> & {
   next_at: string
-  /** Until when nothing is sent to its destination. */
+  /** Nothing is sent to its destination before this time. */
   hold_until: string | null
 }
 

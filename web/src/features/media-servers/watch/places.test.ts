@@ -42,7 +42,7 @@ describe('2:4.13.6 where a title can be watched', () => {
     ])
   })
 
-  it('is offered for what is found, and explained for what a library has', () => {
+  it('offers a place where the title was found, and explains a missing one if a library has the title', () => {
     const missing = watchPlaces([result('missing')], MOVIE, 'other')
     const found = watchPlaces([result('found', { url: 'https://j.example/' })], MOVIE, 'other')
     expect([isOffered(missing, true), isOffered(missing, false)]).toEqual([true, false])
@@ -51,7 +51,7 @@ describe('2:4.13.6 where a title can be watched', () => {
   })
 })
 
-describe('2:4.13.7 where a book can be heard', () => {
+describe('2:4.13.7 where a book can be listened to', () => {
   const SHELF: ListenResult = {
     instance_id: 'shelf',
     service_type: 'audiobook_server',
@@ -68,7 +68,7 @@ describe('2:4.13.7 where a book can be heard', () => {
     url: `https://shelf.example/item/${id}`,
   })
 
-  it('one recording needs no name, several stay apart with their narrators', () => {
+  it('names the narrators only when there are several recordings', () => {
     const one = listenPlaces([{ ...SHELF, items: [item('a')] }], 'other')
     expect(one.targets).toMatchObject([{ server: 'Shelf' }])
     expect(one.targets[0]).not.toHaveProperty('recording')
@@ -79,7 +79,7 @@ describe('2:4.13.7 where a book can be heard', () => {
     ])
   })
 
-  it('listening is the main thing to do where a server has it, and until all have answered', () => {
+  it('makes listening the main button if a server has the book, and until all have answered', () => {
     expect(canListen(undefined, null)).toBe(true)
     expect(
       canListen(
@@ -94,7 +94,7 @@ describe('2:4.13.7 where a book can be heard', () => {
     expect(canListen(undefined, new Error('No answer.'))).toBe(false)
   })
 
-  it('a server without a match is a gap', () => {
+  it('shows a server without a match as missing the book', () => {
     const { targets, gaps } = listenPlaces([{ ...SHELF, state: 'unreachable' }], 'other')
     expect([targets.length, gaps[0]?.state]).toEqual([0, 'unreachable'])
   })
