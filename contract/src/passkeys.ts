@@ -4,7 +4,8 @@ import { defineRoute } from './route.ts'
 import { TokenResponse } from './sessions/sessions.ts'
 
 /**
- * The JSON of WebAuthn level 3. The library checks a response as a whole: a missing part is a failed passkey, and an expired ceremony is reported as expired whatever was sent with it.
+ * The JSON of WebAuthn level 3. The library checks a response as a whole: a missing part is a failed passkey, and an
+ * expired ceremony is reported as expired whatever was sent with it.
  */
 const CeremonyOptions = z.looseObject({ challenge: z.string() })
 const Ceremony = z.object({ options: CeremonyOptions, session_id: OpaqueId })

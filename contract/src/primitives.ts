@@ -20,7 +20,10 @@ export const NumericIdParam = z
 /** A row to page from or to filter by: larger ids are reduced to the largest possible one, on either engine. */
 export const RowIdParam = NumericIdParam.transform(id => Math.min(id, MAX_ROW_ID))
 
-/** Ids of instances, devices, passkeys, flows, pins, tickets, pairings and confirmations. An id that is too long is unknown (404), not malformed (400). */
+/**
+ * Ids of instances, devices, passkeys, flows, pins, tickets, pairings and confirmations. An id that is too long is
+ * unknown (404), not malformed (400).
+ */
 export const OpaqueId = z.string().min(1)
 
 /** Every error response (0.3). Routes may add fields; literal bodies of the specification lack `code`. */
@@ -45,7 +48,8 @@ export const DeviceFields = {
 }
 
 /**
- * A field as it was sent, of any type. Missing access is refused before a malformed body (C17), so the slice checks the field against its real schema only after access. `described` is for the OpenAPI document.
+ * A field as it was sent, of any type. Missing access is refused before a malformed body (C17), so the slice checks the
+ * field against its real schema only after access. `described` is for the OpenAPI document.
  */
 export const asSent = (described: Record<string, unknown>) => z.unknown().meta(described).optional()
 export const TEXT = { type: 'string' }

@@ -110,7 +110,10 @@ export async function startMischief(world: SoakWorld, random: Random): Promise<M
   const lied: Mischief['lied'] = []
   let invented = INVENTED
 
-  /** Collects the falsely confirmed adds from the journals, and empties the journals: otherwise they would grow for the whole run. */
+  /**
+   * Collects the falsely confirmed adds from the journals, and empties the journals: otherwise they would grow for the
+   * whole run.
+   */
   function readJournals(): void {
     for (const medium of MEDIA) {
       const { journal } = managers[medium]

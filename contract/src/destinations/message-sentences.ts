@@ -1,6 +1,6 @@
 /**
- * The texts of `detail` and `last_error`: why a message did not arrive, or may not have (2/4.10, C64). Foyer's own words,
- * because a destination's error text may contain anything. Clients that speak another language find them here.
+ * The texts of `detail` and `last_error`: why a message did not arrive, or may not have (2/4.10, C64). Foyer's own
+ * words, because a destination's error text may contain anything. Clients that speak another language find them here.
  */
 export const MESSAGE_SENTENCES = {
   rate_limited: 'The destination is busy and asked Foyer to wait.',

@@ -87,7 +87,10 @@ const delivery_defaults = DeliveryDefaults.optional()
 export const NewInstance = z.object({ service_type: ServiceTypeName, ...fields, delivery_defaults })
 export type NewInstance = z.infer<typeof NewInstance>
 
-/** Partial; a blank or omitted key keeps the stored one, at the same origin only (C67). `service_type` may be repeated but not changed. */
+/**
+ * Partial; a blank or omitted key keeps the stored one, at the same origin only (C67). `service_type` may be repeated
+ * but not changed.
+ */
 export const InstanceChange = z.object({
   ...fields,
   service_type: ServiceTypeName.optional(),

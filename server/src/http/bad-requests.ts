@@ -7,7 +7,10 @@ import { Refusal } from '#kit/refusal.ts'
 import { API_HEADERS, setRouteHeaders } from './answers.ts'
 import { answerInProgress } from './connections.ts'
 
-/** Not imported: an imported `node:http` also loads Node's own fetch, which takes 20 ms and 2 MB that nothing else needs. */
+/**
+ * Not imported: an imported `node:http` also loads Node's own fetch, which takes 20 ms and 2 MB that nothing else
+ * needs.
+ */
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** How long a client that does not close its side has to read the response. */

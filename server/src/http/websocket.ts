@@ -14,7 +14,8 @@ import { newRequestId } from './request-id.ts'
 const SUBPROTOCOL = 'Bearer'
 /**
  * Client messages are ignored (1/6), but each is kept in memory until its end has arrived, so there must be a limit: a
- * longer message ends the stream. It is far above what a chatty client sends, and small enough for many streams at once.
+ * longer message ends the stream. It is far above what a chatty client sends, and small enough for many streams at
+ * once.
  */
 const MAX_CLIENT_MESSAGE_BYTES = 64 * 1024
 

@@ -49,7 +49,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Kills the server before each write of an order, and reads the state after the next start has done the outstanding work. */
+/**
+ * Kills the server before each write of an order, and reads the state after the next start has done the outstanding
+ * work.
+ */
 async function crash(name: string, order: Ask, user_id: number) {
   const { cloud, env } = prepared
   const before = structuredClone(cloud.shares)

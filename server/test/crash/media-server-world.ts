@@ -86,7 +86,10 @@ export interface PreparedMediaServers {
   uma: string
   user_id: number
   ids: Record<ServerName, string>
-  /** Data folders to copy, with the content of the servers: Uma has a grant for every server, and either no account or one on each. */
+  /**
+   * Data folders to copy, with the content of the servers: Uma has a grant for every server, and either no account or
+   * one on each.
+   */
   granted: { data: string; state: ServerState }
   made: { data: string; state: ServerState }
 }

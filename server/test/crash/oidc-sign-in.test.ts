@@ -151,7 +151,8 @@ it('a server killed while the browser comes back has signed nobody in, and the i
   for (const { data, when, stored, restart } of left) {
     expect(steps, when).toContainEqual(stored)
     await restart(async server => {
-      // The provider accepts its code once: the browser is redirected, or shown an error page if it has been here before.
+      // The provider accepts its code once: the browser is redirected, or shown an error page if it has been here
+      // before.
       expect([302, 400], when).toContain((await server.send(callback)).statusCode)
       expect(await signIn(server, 'bert', invitation), when).toBe('grandma')
     })

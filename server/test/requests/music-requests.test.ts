@@ -171,7 +171,8 @@ describe('a request for an album (1:4.8.4)', () => {
     expect(expectOk(await asUma('GET', `/api/requests/delivery-status?${query}`))).toMatchObject({
       catalog_ref,
     })
-    // The release group of a single release is only known once it is delivered; then the request is found by it too (1:4.8.6).
+    // The release group of a single release is only known once it is delivered; then the request is found by it too
+    // (1:4.8.6).
     const { app, lidarr } = world
     const pressing = lidarr.music.album(ALBUM.cast_off)?.releases[1]?.id ?? ''
     const release = { provider: 'music_catalog_release', id: pressing }

@@ -10,8 +10,9 @@ import { isFit } from '#test/kids-titles.ts'
 import { buildWorld } from '#test/world.ts'
 
 /**
- * Defends children against a model that is wrong, curious or misled: whatever tools it calls with whatever ids and words, the
- * conversation of a kids account contains no title beyond its limits, and none is requested (1:4.3, 2:4.6.7).
+ * Defends children against a model that is wrong, curious or misled: whatever tools it calls with whatever ids and
+ * words, the conversation of a kids account contains no title beyond its limits, and none is requested (1:4.3,
+ * 2:4.6.7).
  */
 const world = shareAmongTests(() =>
   buildWorld({

@@ -11,7 +11,8 @@ import { openSocket } from '#test/streams.ts'
 
 /**
  * Defends links, cookies, the content security policy and the limits by address against a `Host` or `X-Forwarded-*`
- * header that is not what it claims to be (R10, 0.5): this layer passes on only a syntactically valid host, `http` or `https`, and addresses, and accepts forwarded headers only from a trusted proxy.
+ * header that is not what it claims to be (R10, 0.5): this layer passes on only a syntactically valid host, `http` or
+ * `https`, and addresses, and accepts forwarded headers only from a trusted proxy.
  */
 const PROXY = '10.0.0.1'
 const TRUSTED = { APP_TRUSTED_PROXIES: '10.0.0.0/8' }

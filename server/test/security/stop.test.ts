@@ -21,9 +21,9 @@ import {
 
 /**
  * Defends the operator against a client, an upstream or a parent process that keeps a stopped server alive with its
- * folder locked. Everything should end within ten seconds; the tests assert that it ends at all, with exit code 0, and that the next start on the same port and folder works. Without the bound these would wait for minutes.
- *
- * The tests run in parallel, because most of their time is the five seconds that a server grants to running work.
+ * folder locked. Everything should end within ten seconds; the tests assert that it ends at all, with exit code 0, and
+ * that the next start on the same port and folder works. Without the bound these would wait for minutes. The tests run
+ * in parallel, because most of their time is the five seconds that a server grants to running work.
  */
 const OPTIONS = { timeout: 60_000, concurrent: true }
 beforeAll(async () => void (await mainFile()), 120_000)

@@ -17,7 +17,9 @@ import { buildWorld } from '#test/world.ts'
 const LINK = /^https?:\/\/\S+\/connect\?token=[\w-]{40,}$/
 
 /**
- * Runs the command with a database connection of its own beside an idle server. The server must be idle: SQLite waits for another writer without returning to the event loop, so a transaction of the server in the same process would never end.
+ * Runs the command with a database connection of its own beside an idle server. The server must be idle: SQLite waits
+ * for another writer without returning to the event loop, so a transaction of the server in the same process would
+ * never end.
  */
 async function runCommand({ jobs, ...parts }: TestApp, name?: string, config = parts.config) {
   await jobs.settle()

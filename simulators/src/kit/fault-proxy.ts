@@ -25,7 +25,8 @@ export interface FaultProxy {
 }
 
 /**
- * A proxy in front of any address that breaks the TCP connection below HTTP, which the faults of a simulator cannot do. Without `ownPort` it gets any free port; while it refuses, another program may take that port.
+ * A proxy in front of any address that breaks the TCP connection below HTTP, which the faults of a simulator cannot do.
+ * Without `ownPort` it gets any free port; while it refuses, another program may take that port.
  */
 export async function startFaultProxy(target: string, ownPort = 0): Promise<FaultProxy> {
   const address = new URL(target)

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { asRecord, isRecord, type JsonRecord } from './json.ts'
 
-/** Reads an OpenAPI document that is split over several YAML files as one. Operations whose files are missing are left out. */
+/**
+ * Reads an OpenAPI document that is split over several YAML files as one. Operations whose files are missing are left
+ * out.
+ */
 export function readSplitDocument(file: string): JsonRecord {
   const opened = new Map<string, unknown>()
 

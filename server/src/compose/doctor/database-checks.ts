@@ -18,7 +18,9 @@ export interface DatabaseReport {
   database?: ReadDatabase
 }
 
-/** Opens the database for reading; with SQLite a server may be running at the same time. Nothing is created or migrated. */
+/**
+ * Opens the database for reading; with SQLite a server may be running at the same time. Nothing is created or migrated.
+ */
 export function checkDatabase(config: Config, folder: DataFolder): Promise<DatabaseReport> {
   return config.database_url ? checkPostgres(config.database_url) : checkSqlite(config, folder)
 }

@@ -18,8 +18,8 @@ export function credentialMissing(): Refusal {
 /** Tests each account with one real answer, using exactly the values to be saved (2:4.6.3, 2:4.7.1). */
 export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>; links: AiLinks }) {
   /**
-   * Requests an answer exactly as the account is used later. Linked ones get a token that should work; if the provider refuses it all
-   * the same, it is renewed once, as in a chat. Throws ModelFault.
+   * Requests an answer exactly as the account is used later. Linked ones get a token that should work; if the provider
+   * refuses it all the same, it is renewed once, as in a chat. Throws ModelFault.
    */
   async function tryAccount(owner: LinkOwner, account: ModelAccount, signal: AbortSignal): Promise<void> {
     const { provider } = account
@@ -54,7 +54,8 @@ export function createProof({ models, links }: { models: Pick<AiModels, 'prove'>
 export type Proof = ReturnType<typeof createProof>
 
 /**
- * A test counts only for the account it was made with. `attempt` returns null if another save changed its basis in the meantime; then everything is repeated, so that two saves are never mixed.
+ * A test counts only for the account it was made with. `attempt` returns null if another save changed its basis in the
+ * meantime; then everything is repeated, so that two saves are never mixed.
  */
 export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -23,7 +23,10 @@ export interface RecentBooksParts {
   shelves: BookShelves
 }
 
-/** The fifty newest books of each library, without hidden ones. If one file cannot be read, the whole list fails (1/4.10). */
+/**
+ * The fifty newest books of each library, without hidden ones. If one file cannot be read, the whole list fails
+ * (1/4.10).
+ */
 export function createRecentBooks(parts: RecentBooksParts) {
   const { clock, inventory, library, shelves } = parts
   const cache = createValueCache<readonly RecentBook[]>({

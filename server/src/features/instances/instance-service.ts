@@ -116,7 +116,9 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   /**
-   * Takes over an instance of an earlier version, with the people who may use it already; nobody is notified. It is not tested, because its server may be away while this one starts. Runs in a transaction that holds the lock of the instances. Returns its id.
+   * Takes over an instance of an earlier version, with the people who may use it already; nobody is notified. It is not
+   * tested, because its server may be away while this one starts. Runs in a transaction that holds the lock of the
+   * instances. Returns its id.
    */
   async function adopt(
     tx: Tx,
@@ -217,7 +219,8 @@ export function createInstanceService(parts: InstanceServiceParts) {
   }
 
   /**
-   * For an existing media server, in a transaction that holds the lock of the instances (C38). False: it already shared exactly these. The caller notifies the people concerned, and runs `librariesSaved` after the commit.
+   * For an existing media server, in a transaction that holds the lock of the instances (C38). False: it already shared
+   * exactly these. The caller notifies the people concerned, and runs `librariesSaved` after the commit.
    */
   async function shareLibraries(tx: Tx, current: InstanceRecord, library_ids: string[]): Promise<boolean> {
     const server_config = serverConfigOf(current.service_type, { ...current.server_config, library_ids })

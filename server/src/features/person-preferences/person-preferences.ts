@@ -67,7 +67,8 @@ export function createPersonPreferences({ database, broadcast, config }: PersonP
       database.transaction(async tx => {
         const saved = await savePreferences(tx, user_id, change)
         await broadcast.send(tx, { kind: CHANGED, user_id })
-        // The broadcast may arrive after the answer was sent; the next page of this process must be in the new language already.
+        // The broadcast may arrive after the answer was sent; the next page of this process must be in the new language
+        // already.
         database.afterCommit(tx, () => forget(user_id))
         return saved
       }),

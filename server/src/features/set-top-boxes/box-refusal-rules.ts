@@ -27,7 +27,10 @@ const CODES = [
 ] as const satisfies readonly RefusalCode[]
 type BoxCode = (typeof CODES)[number]
 
-/** The code that replaces another one on these routes. C37: a plain user on an admin route gets the same code as a kids account. */
+/**
+ * The code that replaces another one on these routes. C37: a plain user on an admin route gets the same code as a kids
+ * account.
+ */
 const MEANS: Partial<Record<RefusalCode, BoxCode>> = {
   session_revoked: 'unauthorized',
   forbidden: 'not_available',
@@ -40,7 +43,10 @@ const SENTENCES: Partial<Record<BoxCode, string>> = {
   not_found: 'This box does not exist.',
 }
 
-/** 2:4.12: the fixed error of these routes. Its sentence depends on the code alone, so it cannot contain anything from the box. */
+/**
+ * 2:4.12: the fixed error of these routes. Its sentence depends on the code alone, so it cannot contain anything from
+ * the box.
+ */
 export function presentRefusal(code: RefusalCode): {
   status: number
   body: { code: BoxCode; error: string }

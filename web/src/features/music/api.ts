@@ -25,7 +25,9 @@ export type LibraryId = string | undefined
 
 const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 
-/** The next offset of the provider's list. A short or empty page may still be followed by another one (1:4.3 rule 1). */
+/**
+ * The next offset of the provider's list. A short or empty page may still be followed by another one (1:4.3 rule 1).
+ */
 const pages = {
   ...list,
   initialPageParam: 1,

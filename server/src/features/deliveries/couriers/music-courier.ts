@@ -28,7 +28,8 @@ export interface MusicCourierParts {
 }
 
 /**
- * Left behind by an interrupted attempt that was about to monitor this record and search for it, or to add the album of this release group.
+ * Left behind by an interrupted attempt that was about to monitor this record and search for it, or to add the album of
+ * this release group.
  */
 const Receipt = z.object({ search: z.int().optional(), group: z.string().optional() })
 const receiptOf = ({ receipt }: CourierRun) => Receipt.safeParse(receipt).data ?? {}

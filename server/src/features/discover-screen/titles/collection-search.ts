@@ -45,7 +45,8 @@ export function createCollectionSearch(parts: ScreenParts) {
 
   return {
     /**
-     * A collection has no rating of its own, and its name and picture come from its movies. Only people who may see all of them see the collection.
+     * A collection has no rating of its own, and its name and picture come from its movies. Only people who may see all
+     * of them see the collection.
      */
     async search(caller: Caller, query: string): Promise<{ results: FoundCollection[] }> {
       const state = await current()

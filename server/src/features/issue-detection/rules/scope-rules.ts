@@ -1,7 +1,9 @@
 import type { SeasonMap } from '@foyer/contract/tv-matches/tv-match'
 import type { ManagedTitle } from '#ports/manager-reads.ts'
 
-/** What an issue is about within its library, numbered as the metadata provider numbers it. Null is the same as absent. */
+/**
+ * What an issue is about within its library, numbered as the metadata provider numbers it. Null is the same as absent.
+ */
 export interface IssueScope {
   tmdb_id?: number | null | undefined
   tvdb_id?: number | null | undefined
@@ -49,7 +51,10 @@ function providerSeason(season_map: Readonly<SeasonMap> | 'same', library_season
   return entry ? Number(entry[0]) : null
 }
 
-/** The scope of one download: a pack has a row per episode and is about their season; a pack of several seasons is about the show. */
+/**
+ * The scope of one download: a pack has a row per episode and is about their season; a pack of several seasons is about
+ * the show.
+ */
 export function scopeOfRows(rows: readonly IssueScope[]): IssueScope {
   const [first] = rows
   if (!first) return {}

@@ -36,7 +36,10 @@ export function createLogOperations({ clock, log, log_control, broadcast }: LogP
     ending = { until, stop: clock.after(HOUR_MS, () => apply(configured)) }
   }
 
-  /** Sets the level here at once, and in every other process by broadcast. Null: each returns to its own configured level. */
+  /**
+   * Sets the level here at once, and in every other process by broadcast. Null: each returns to its own configured
+   * level.
+   */
   async function setLevel(level: LogLevelName | null): Promise<LogLevelState> {
     apply(level ?? configured)
     log.warn({ log_level: log_control.level() }, 'the log level was changed by an admin')
