@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   timeout: 120_000,
-  // A disk that stalls for seconds is no failure of a journey; what is waited for costs nothing once it is there.
+  // A disk that stalls for seconds must not fail a journey; a long limit costs no time once the page is there.
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {

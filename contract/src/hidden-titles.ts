@@ -33,7 +33,7 @@ const isKey = ({ media_type, foreign_id }: z.infer<typeof WorkKey>) =>
   media_type === 'book' || RELEASE_GROUP.test(foreign_id)
 
 export const HiddenWork = WorkKey.extend({
-  /** Of an album the provider's own (C69); of a book as it was called where it was hidden. */
+  /** For an album the provider's title (C69); for a book the title that the page showed when it was hidden. */
   title: z.string(),
   /** Absent when that account is gone. */
   hidden_by: z.string().optional(),

@@ -18,7 +18,7 @@ export const TitleRemoval = z.object({
   id: NumericId,
   instance_id: OpaqueId,
   instance_name: z.string(),
-  /** Additive, only of books: the format that was removed, where the manager tells it. */
+  /** Additive, only for books: the format that was removed, if the manager reports it. */
   book_format: BookFormat.optional(),
   state: z.enum(TITLE_REMOVAL_STATES),
   delete_files: z.boolean(),
@@ -30,7 +30,7 @@ export const TitleRemoval = z.object({
 })
 export type TitleRemoval = z.infer<typeof TitleRemoval>
 
-/** A library that cannot be read, or cannot tell which of its titles this is, may have it. */
+/** A library that cannot be read, or whose entry for this title is unclear, may still have it. */
 export const TitleLibrary = z.object({
   instance_id: OpaqueId,
   instance_name: z.string(),

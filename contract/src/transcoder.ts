@@ -22,7 +22,7 @@ export const TranscoderWorker = z.object({
   /** The transcoder's own words. */
   status: z.string(),
   step: z.string(),
-  /** Of the current step, not of the whole job. */
+  /** For the current step, not for the whole job. */
   progress_percent: z.number().nullable(),
   fps: z.number().nullable(),
   /** As the transcoder says it, such as `0:01:30`. */

@@ -118,7 +118,7 @@ async function sessionCall(url: string, headers: Record<string, string>): Promis
   }
 }
 
-/** Fails on a call that answers an error: a fast refusal is no result. */
+/** Fails on a call that answers with an error: a fast refusal must not count as a result. */
 async function assertResult(url: string, { headers, body }: Message): Promise<void> {
   const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
   if (!answer.includes('"structuredContent"')) throw new Error(`${TOOL.name} answered ${answer}`)

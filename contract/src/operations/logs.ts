@@ -49,7 +49,7 @@ export const getLogs = defineRoute({
     last_id: z.int(),
     /** The oldest line still kept. */
     first_id: z.int(),
-    /** Differs after a restart, and between processes: then ids begin anew. */
+    /** Differs after a restart, and between processes: ids then start over. */
     log_id: z.string(),
   }),
 })

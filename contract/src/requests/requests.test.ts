@@ -19,7 +19,7 @@ describe('numbers that no row can have', () => {
     expect(listRequests.query.safeParse({ before_id: '0' }).success).toBe(false)
   })
 
-  it('are no quality profile to approve with (C16)', () => {
+  it('are not accepted as the quality profile of an approval (C16)', () => {
     const approves = (quality_profile_id: number) =>
       approveRequest.body.safeParse({ quality_profile_id }).success
     expect([0, 4, MAX_ROW_ID, MAX_ROW_ID + 1, -1, 1.5].map(approves)).toEqual([

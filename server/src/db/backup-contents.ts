@@ -5,7 +5,7 @@ import { openSqliteFile } from './sqlite.ts'
 
 /** The state of the tables in a backup file. */
 export interface BackupSchema {
-  /** The last migration in it; null when the file is no readable database of Foyer. */
+  /** The last migration in it; null if the file is not a readable database of Foyer. */
   schema: string | null
   newer: boolean
 }
@@ -35,7 +35,7 @@ export interface BackupContents {
   requests: number
 }
 
-/** Of a file that was checked; tables that an older version did not have yet are empty. */
+/** The counts of a checked file; tables that its older version did not have count as empty. */
 export function readBackupContents(file: string): BackupContents {
   return withFile(file, handle => {
     const used = handle.prepare('select max(last_seen_at) as at from devices').get()?.['at']

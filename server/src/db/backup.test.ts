@@ -204,7 +204,7 @@ describe('the integrity check', () => {
     expect(inspectDatabaseFile(file, 'quick').is).toBe('damaged')
   })
 
-  it('says so of a file that is no database', () => {
+  it('reports a file that is not a database', () => {
     const text = join(temporaryFolder(), 'text.db')
     writeFileSync(text, 'not a database at all, but long enough to be looked at'.repeat(50))
     expect(inspectDatabaseFile(text, 'quick')).toEqual({

@@ -120,7 +120,7 @@ export function listBackups(folder: string): string[] {
   return names.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Of the copies that were made here; null: there is none. Only names are read. */
+/** When the newest backup of this server was made, read from the file names; null: there is none. */
 export function newestBackupAt(folder: string): number | null {
   const [newest] = listBackups(folder)
   if (newest === undefined || cameLater(kindOf(newest))) return null

@@ -95,7 +95,7 @@ describe('restore', () => {
     expect(await readKeys(folder.database_file)).toEqual(['after', 'before'])
   })
 
-  /** Files that are no backup of ours, each made at the given path. */
+  /** Files that are not backups of Foyer, each created at the given path. */
   const UNUSABLE: readonly [what: string, make: (file: string) => void, sentence: RegExp][] = [
     ['an empty file', file => writeFileSync(file, ''), /holds no database\. Nothing was changed/],
     ['a database without tables', file => run(file, 'pragma user_version = 1'), /holds no database/],

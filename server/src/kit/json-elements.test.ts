@@ -38,7 +38,7 @@ it.each([
   '[1] x',
   '[a]',
   '"["',
-])('refuses %s, which is no whole array', text => {
+])('refuses %s, which is not a complete array', text => {
   for (const step of [1, 1000]) expect(() => cut(text, step)).toThrow(InvalidJsonArray)
 })
 

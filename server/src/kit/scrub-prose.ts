@@ -1,10 +1,10 @@
 /**
- * Titles and plots use the words of credentials too: "The Secret: Dare to Dream", "Smart Cookie: A Novel". They stay whole
- * where nothing near them looks like a credential (2:4.8); in doubt the value goes, for a leaked key is worse than a
- * lost word.
+ * Titles and plots use the words of credentials too: "The Secret: Dare to Dream", "Smart Cookie: A Novel". They stay
+ * whole where nothing near them looks like a credential (2:4.8); in doubt the value goes, for a leaked key is worse
+ * than a lost word.
  */
 
-/** Words of titles. Their real values are no words of a language. */
+/** Field names that are also words in titles. Their secret values are never ordinary words. */
 const TITLE_WORD = /^(?:secret|token|cookies?)$/i
 /** People choose plain words for these, so that more must speak for a title. */
 const CHOSEN_WORD = /^(?:password|credentials?)$/i
@@ -39,7 +39,7 @@ export interface NamedText {
 export function readsAsProse({ before, name, value, listed }: NamedText): boolean {
   const isTitleWord = TITLE_WORD.test(name)
   if (!isTitleWord && !CHOSEN_WORD.test(name)) return false
-  // `X-Plex-Token`, `auth_token` and `usertoken` are no words.
+  // `X-Plex-Token`, `auth_token` and `usertoken` are not words of a title.
   if (/[\p{L}\p{N}_.%-]$/u.test(before) || LABEL_IN_FRONT.test(before)) return false
   const [first = '', second = ''] = value.trimStart().split(/\s+/, 2)
   const goesOn = isPlain(second)

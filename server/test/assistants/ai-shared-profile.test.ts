@@ -241,7 +241,7 @@ describe.each(ENGINES)('the included AI profile on %s', engine => {
     expect(heard).toEqual([CONFIG_CHANGED])
   })
 
-  it('2/4.7: refuses what is no profile, before anybody is asked', async () => {
+  it('2/4.7: refuses an incomplete profile before any provider is asked', async () => {
     const { put, asked, tmdb } = await begin()
     for (const [body, field] of [
       [{ ai_provider: 'nobody' }, 'ai_provider'],
@@ -351,7 +351,7 @@ describe.each(ENGINES)('the included AI profile on %s', engine => {
     })
   })
 
-  it('saves nothing for somebody who is no admin any more (CONTRIBUTING rule 3)', async () => {
+  it('saves nothing for somebody who is no longer an admin (CONTRIBUTING rule 3)', async () => {
     const { app, ai, fake } = await begin()
     const eve = await signInAs(app, `eve-${engine}`, 'admin')
     fake.during = () => changeRole(app, eve.user.id, 'user')

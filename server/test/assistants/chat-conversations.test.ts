@@ -158,7 +158,7 @@ describe('a provider that fails', () => {
     expect(chat.models.lastMessages()).toEqual([{ role: 'user', text: 'Third' }])
   })
 
-  it('may decline, which is no fault', async () => {
+  it('may decline, which does not count as a fault', async () => {
     const chat = await startChat()
     chat.models.script({ reason: 'refused' })
     const frames = await framesOf(chat, chat.addPerson(), 'Something bad')

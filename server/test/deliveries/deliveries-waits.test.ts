@@ -38,7 +38,7 @@ describe('waits', () => {
     clock.advance(MINUTE_MS)
     await jobs.settle()
     expect(courier.calls).toBe(2)
-    // A look that fails is no reason to give up, nor a failed attempt.
+    // A failed look is neither a reason to give up nor a failed attempt.
     clock.advance(5 * MINUTE_MS)
     await jobs.settle()
     expect(await stateOf(id)).toMatchObject({

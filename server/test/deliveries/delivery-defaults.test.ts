@@ -157,7 +157,8 @@ describe('a new movie (C59)', () => {
     const defaults = { root_folder: '/more-movies', tags: [tag], minimum_availability: 'in_cinemas' }
     await set('movies', { ...defaults, quality_profile_id: 6, search_on_add: false })
     radarr.journal.clear()
-    // Who may not choose may say what the options named (1/4.6): naming the default is no choice.
+    // People who may not choose may still send the default that the options named (1/4.6): that does not count as a
+    // choice.
     const { default_quality_profile_id: quality_profile_id } = expectOk(
       await asUma('GET', '/api/requests/options?media_type=movie'),
     )
@@ -196,7 +197,7 @@ describe('a new movie (C59)', () => {
     const offer = async () => expectOk(await asUma('GET', '/api/requests/options?media_type=movie'))
     expect(await offer()).toMatchObject({ default_quality_profile_id: 5, quality_profiles: [] })
     const wish = { media_type: 'movie', tmdb_id: MOVIE.unrated } as const
-    // 1/4.6: naming the default is no choice, and no other default is it.
+    // 1/4.6: sending this default does not count as a choice; sending another default does.
     expect((await asUma('POST', '/api/requests/preview', { ...wish, quality_profile_id: 5 })).status).toBe(
       200,
     )

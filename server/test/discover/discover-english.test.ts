@@ -92,7 +92,7 @@ describe('english_only (1:4.5.5, R15)', () => {
     expect(expected.length).toBeLessThan(80)
   })
 
-  it('is no matter of searches and details', async () => {
+  it('does not apply to searches and details', async () => {
     const { asAdmin } = await buildWorld(DISCOVERY_PARTS)
     await saveDiscoverySettings(asAdmin, ENGLISH)
     expect(idsOf(await asAdmin('GET', '/api/search?query=tea%20house'))).toContain(MOVIE.non_english)

@@ -166,7 +166,7 @@ describe('the image cookie (R14)', () => {
     expect((await call('/api/auth/logout', { cookie }, 'POST')).status).toBe(401)
   })
 
-  it('is no bearer token, and no access token is a cookie', async () => {
+  it('does not work as a bearer token, nor an access token as a cookie', async () => {
     const { call, cookie, poster, session } = await signedIn('dan')
     const value = cookie.replace('foyer_images=', '')
     expect((await call(poster, { authorization: `Bearer ${value}` })).status).toBe(401)

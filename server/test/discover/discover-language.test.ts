@@ -77,7 +77,7 @@ describe('titles, stories and genres in the reader’s language (C58)', () => {
     expect(await named(asAdmin)).toEqual({ language: 'en', items: [], complete: true })
     expect(countCalls(tmdb, 'GET /3/movie/:id')).toBe(0)
     expect((await named(asKim)).items).toEqual([german])
-    // A provider that fails is no reason to fail: what is known is named, and the rest is unknown.
+    // A failing provider does not fail the answer: known titles are named, the others stay unknown.
     tmdb.faults.always('GET /3/tv/:id', status(500))
     const other = { media_type: 'tv', tmdb_id: SHOW.no_poster }
     expect(await named(asGerd, [items[0] ?? {}, other])).toEqual({

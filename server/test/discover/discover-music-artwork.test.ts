@@ -65,7 +65,7 @@ describe('the relay of covers (1:4.3, 1/4.3, 0.3)', () => {
     expect(refusal(await get(dark))).toEqual([404, 'not_found'])
   })
 
-  it('502 for what is no picture, whatever it is called, or too large; and it is not kept', async () => {
+  it('502 for something that is not a picture, whatever its declared type, or that is too large; it is not cached', async () => {
     const { get, coverart } = await buildMusicDiscovery()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const cases: [Buffer, string][] = [

@@ -94,7 +94,7 @@ describe('releases (1/I)', () => {
     ])
   })
 
-  it('refuses what is no day, an end before its start, an unknown type and more than 92 days', async () => {
+  it('refuses a date that does not exist, an end before the start, an unknown type and more than 92 days', async () => {
     const { asAdmin } = await buildReleases()
     for (const [query, field] of [
       ['start=2026-02-30', 'start'],

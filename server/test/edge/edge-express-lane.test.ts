@@ -134,7 +134,7 @@ describe('the express lane of ready answers', () => {
     expect(wentByLane()).toBe(16)
   })
 
-  test('lets nobody name an origin who is no trusted proxy', async () => {
+  test('accepts an origin from trusted proxies only', async () => {
     const { get, wentByLane } = await startListening()
     for (let i = 0; i < 4; i += 1) {
       const { body } = await get('/api/test/placed', { 'x-forwarded-host': 'evil.example.org' })

@@ -106,7 +106,7 @@ describe.each(QUEUED_TYPES)('the queue of a %s library (2/4.5, servarr-common.md
       outcome: 'outcome_unknown',
     })
     expect([isQueued(done.download_id), isQueued(undone.download_id)]).toEqual([false, true])
-    // A page of something in between is no confirmation either.
+    // A page from something in between, such as a proxy, does not confirm it either.
     expect(await call('remove_queue_item', { queue_id: undone.queue_id })).toMatchObject({
       outcome: 'outcome_unknown',
     })

@@ -94,7 +94,7 @@ describe('repairing requests of a show that was matched wrongly (1:4.7, 1/4.7)',
     expect([again.status, linked.has(again.body.request_id)]).toEqual([201, false])
   })
 
-  it('repairs nothing that was not accepted, is no show, or lost its library or its match', async () => {
+  it('repairs no request that was not accepted, is not for a show, or lost its library or its match', async () => {
     const { asAdmin, asUma, instance_ids } = await buildWorld(REQUEST_PARTS)
     const revision = await revisionOf(asAdmin)
     expect(refusal(await repair(asAdmin, 999_999, revision))).toEqual([404, 'not_found'])

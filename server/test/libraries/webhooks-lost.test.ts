@@ -191,7 +191,7 @@ describe('a webhook that is lost (C60)', () => {
     expect(await inbox('webhook_lost')).toEqual([])
   })
 
-  it('was never there where no address is known, which is no loss', async () => {
+  it('does not count as lost if it was never there, because no address is known', async () => {
     const world = await buildWorld({ products: MANAGERS })
     const server = await openServer(world)
     const id = await server.connect('radarr')

@@ -206,7 +206,7 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
       expect(refusal(await world.asAdmin('GET', pathOf(id)))).toEqual([code, name])
       expect(refusal(await world.asAdmin('PUT', pathOf(id), other))).toEqual([code, name])
     }
-    // A choice that is not an edit is no reason to refuse: linked-only accounts keep what they have.
+    // A choice that changes nothing is not refused: accounts that are only linked keep what they have.
     const same = { mode: 'default', library_ids: [] }
     expectOk(await put(world, { ...before, policies: { [bo.id]: same } }))
     expect(seenBy(world, 'bo')).toBeNull()

@@ -125,7 +125,7 @@ describe('the key', () => {
     expect(push.pushGateway.rung()).toHaveLength(2)
   })
 
-  it('that never worked is no reason to enrol in a circle', async () => {
+  it('that never worked does not make the server enrol again and again', async () => {
     const push = await openPush(await open())
     push.pushGateway.faults.always('POST /v1/devices', wrongKey())
     await push.register('d_a', BO)

@@ -86,7 +86,7 @@ describe('backup and restore on PostgreSQL', () => {
     expect(await peopleIn(url)).toEqual([])
   })
 
-  it('changes nothing beside the tables of another program, or for a file that is no backup', async () => {
+  it('changes nothing when the database has tables of another program, or the file is not a backup', async () => {
     const folder = temporaryFolder()
     await placeSqlite(folder)
     const url = await freshPostgresUrl()

@@ -89,7 +89,7 @@ describe('a start that cannot be (E, C1)', () => {
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /newer Foyer/)
   })
 
-  it('refuses a file that is no database', async () => {
+  it('refuses a file that is not a database', async () => {
     const APP_DATA_DIR = temporaryFolder()
     writeFileSync(join(APP_DATA_DIR, 'foyer.db'), 'this is no database, and long enough to be read as one')
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /damaged/)

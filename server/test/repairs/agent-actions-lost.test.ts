@@ -154,7 +154,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(ended).toMatchObject({ status: 'superseded' })
   })
 
-  it('is not sent when whoever approved it is no admin any more', async () => {
+  it('is not sent when the person who approved it is no longer an admin', async () => {
     const { asAdmin, radarr, propose, addUser } = await open()
     const bo = await addUser('bo')
     const role = async (name: string) =>

@@ -82,7 +82,7 @@ describe.each(ENGINES)('a setting that keeps causing problems on %s (2/4.9)', en
         resolution_kind: 'prevention_setting_changed',
       }),
     )
-    // The titles that wait since before are no news.
+    // Titles that were waiting already are not new.
     await pass(3)
     expect(await preventions()).toHaveLength(before + 1)
   })
@@ -92,7 +92,7 @@ describe('what a library says about its own setup (2/4.9)', () => {
   const shared = shareAmongTests(() => watchMovies())
   beforeEach(() => shared().reset())
 
-  it('is no issue for admins any more after seven days in which no title had the problem', async () => {
+  it('closes after seven days in which no title had the problem', async () => {
     const { stick, finishAll, pass, later, preventions, radarr, issues } = shared()
     const now = async () => (await preventions()).at(0)
     stick(3)

@@ -19,7 +19,7 @@ it('a kids account reports what it may see, and nothing else exists (C9)', async
   expect(await answerTo({ ...movie, tmdb_id: MOVIE.above_pg_cap, title: 'Bears' })).toEqual(NOT_AVAILABLE)
   expect(await answerTo({ ...movie, tmdb_id: 999_999_999 })).toEqual(NOT_AVAILABLE)
   expect(await answerTo({ ...show, tmdb_id: SHOW.mature, season_number: 1 })).toEqual(NOT_AVAILABLE)
-  // A series that is no known show cannot be judged.
+  // A series that matches no known show cannot be checked.
   expect(await answerTo({ ...show, tvdb_id: 123_456 })).toEqual(NOT_AVAILABLE)
   expect((await answerTo({ ...movie, tmdb_id: MOVIE.with_file }))[0]).toBe(201)
   // 0.6: what is forbidden comes before what is unfit.

@@ -129,7 +129,7 @@ it('an author who came without the book is looked at once more, then needs a per
   expect(await outcomesOf(id)).toEqual(['attention import_identity_unresolved'])
 })
 
-it('a receipt that cannot be read is no end of the wait; a webhook looks at once', async () => {
+it('keeps waiting when a receipt cannot be read; a webhook makes it look at once', async () => {
   const { manager, book, jobs, outcomesOf, rows, sweep, adds, foreign_id, deliveries, world } =
     await beginHeld()
   const id = await book(foreign_id)

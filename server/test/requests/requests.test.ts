@@ -115,7 +115,7 @@ describe('asking for a movie (1:4.6, 1:4.8)', () => {
       requester_count: 1,
       delivery: [{ state: 'retry' }],
     })
-    // Rows that the server retries itself are no approvals (1:4.7).
+    // Requests that the server retries itself are not approvals (1:4.7).
     expect((await asAdmin('GET', '/api/admin/requests')).body).toEqual([])
     radarr.faults.clear()
     app.clock.advance(600_000)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { framesOf, type OpenTurn, startChat, type TestChat, testTool } from '#test/chat.ts'
 
 /**
- * Defends providers and the server against too many turns at once (2:4.6.5, 2:8, C52), and against readers who leave: nobody
- * holds a place, a call to a provider or a running tool after that.
+ * Defends providers and the server against too many turns at once (2:4.6.5, 2:8, C52), and against readers who leave:
+ * nobody holds a place, a call to a provider or a running tool after that.
  */
 const gate = () => Promise.withResolvers<void>()
 
@@ -96,7 +96,7 @@ describe('a reader who leaves', () => {
     for (const turn of turns) turn.leave()
     await expect.poll(() => chat.admission.count()).toBe(0)
     await expect.poll(() => [chat.models.open(), aborted.length]).toEqual([0, 4])
-    // All places are free again, and a turn that was left is no error.
+    // All places are free again, and a turn whose client left is not logged as an error.
     chat.models.brain = () => ({ text: 'Well', hold: gate().promise })
     await openMany(chat, 16, 'personal')
     const outcomes = chat.log.entries.filter(({ msg }) => msg === 'a chat turn ended')

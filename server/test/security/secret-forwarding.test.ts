@@ -295,7 +295,7 @@ describe.each(ENGINES)('C67: the key of the local AI server on %s', engine => {
     expect((await put({ ...moved, local_openai_base_url: url })).status).toBe(200)
   })
 
-  it('goes on at the same origin, moves when it is typed again, and is no hindrance when it is gone', async () => {
+  it('is still sent to the same origin, moves when it is entered again, and does not block a change once it is deleted', async () => {
     const { put, url, key, forget, get } = await begin()
     expect((await put({ local_openai_base_url: `${url}/` })).status).toBe(200)
     const other = await kept(serveHttp((_request, response) => void response.writeHead(401).end('{}')))

@@ -178,7 +178,7 @@ describe.each(ENGINES)('passkeys on %s (1:4.1)', engine => {
       passkey_enabled: false,
     })
     expect(refusal(disable)).toEqual([409, 'last_method'])
-    // Somebody who is no admin may lock only themselves out.
+    // Somebody who is not an admin can only lock themselves out.
     const { asPerson } = await addUserWithPasskeys(app, asAdmin, 'bob')
     const own = (await register(asPerson)).finished.body.id
     expect((await asPerson('DELETE', `/api/auth/passkeys/${own}`)).body).toEqual({ status: 'deleted' })

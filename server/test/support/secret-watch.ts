@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 /**
- * Looks for secrets in every answer and every log line of every whole-server test, and in all that started servers print: the
- * keys of the simulated services and the key that seals them, passwords and their hashes, and what a form names as a secret.
- * Tokens are answers by their nature; they are looked for in the log. What is found fails the test in which it was said.
+ * Looks for secrets in every answer and every log line of every whole-server test, and in all that started servers
+ * print: the keys of the simulated services and the key that seals them, passwords and their hashes, and what a form
+ * names as a secret. Tokens are answers by their nature; they are looked for in the log. What is found fails the test
+ * in which it was said.
  */
 const found: string[] = []
 
@@ -53,7 +54,7 @@ export function createSecretWatch(): SecretWatch {
     for (const [name, value] of fields) {
       if (typeof value !== 'string') learn(value, kind, depth + 1)
       else if (kind === 'form' && SECRET_FIELD.test(name)) {
-        // What a form also says in the open, such as a name, is no secret.
+        // Values that a form also shows, such as a name, are not secret.
         const isOpen = fields.some(([other, said]) => said === value && !SECRET_FIELD.test(other))
         if (!isOpen) keep([value.trim()])
       } else if (TOKEN_FIELD.test(name)) {

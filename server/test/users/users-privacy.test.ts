@@ -31,7 +31,7 @@ describe('what each role is told (1:4.12, 0.3)', () => {
     expect(Object.keys(users?.body[0])).not.toContain('device_id')
   })
 
-  it('opens nothing of another user to somebody who is no admin', async () => {
+  it('shows nothing of another user to somebody who is not an admin', async () => {
     const { app, admin, asAdmin } = await buildWorld()
     const bob = await addUser(app, asAdmin, 'bob')
     const asBob = callAs(app, bob.access_token)

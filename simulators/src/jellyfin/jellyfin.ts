@@ -47,7 +47,7 @@ export async function startJellyfin(options: JellyfinOptions): Promise<Jellyfin>
     now,
     // Every route decides for itself: some need no caller, some any, some an administrator.
     authorise: () => null,
-    // The web client is no part of the documented API; it reads the rest of its address itself.
+    // The web client is not part of the documented API; it reads the rest of its address itself.
     notFound: request =>
       request.path === '/web/'
         ? text('<!doctype html><title>Jellyfin</title>Jellyfin opens here.', 200, 'text/html')

@@ -112,8 +112,8 @@ export function createAiHealth(parts: AiHealthParts) {
     present: async (db: Db) => presentHealth(await settings.read(db, aiHealth)),
     recordSuccess,
     /**
-     * What was checked is no longer in force, and what is now was not tried. Nobody hears of it: nothing answered, and
-     * only a turn that succeeds resolves the issue (2:3, 2:4.7.3).
+     * The checked profile is no longer in force, and the current one was not tested. Nobody is notified: there was no
+     * answer, and only a turn that succeeds resolves the issue (2:3, 2:4.7.3).
      */
     async forgetOutcome(tx: Tx): Promise<void> {
       await settings.update<SavedAiHealth>(tx, aiHealth, NO_OUTCOME)

@@ -36,7 +36,7 @@ export interface ResolutionParts {
 export interface FoundAccount {
   account: ModelAccount
   reason: AiReason
-  /** Of a linked account, also one that must be linked again. */
+  /** The linked account, even if it must be linked again. */
   link_id: string | null
 }
 
@@ -142,7 +142,7 @@ export function createAiResolution(parts: ResolutionParts) {
       async account() {
         if (!isOauth(provider)) return account
         const link = await links.stateOf(database.read, owner, provider)
-        // Linked anew during the turn: that is another account.
+        // Linked again during the turn: it may be another account.
         if (linkIdOf(link) !== link_id) throw new ModelFault('invalid_credentials')
         return { ...account, secret: await links.accessToken(owner, provider) }
       },

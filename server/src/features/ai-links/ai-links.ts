@@ -13,7 +13,7 @@ import { createLinkStatus } from './link-status.ts'
 import { createLinkTokens } from './link-tokens.ts'
 
 export type LinkState =
-  /** `link_id` changes whenever an account is linked anew. */
+  /** `link_id` changes whenever an account is linked again. */
   { state: 'connected' | 'reconnect_required'; link_id: string } | { state: 'unavailable' | 'disconnected' }
 
 /** Accounts at AI providers that were linked by a code. */

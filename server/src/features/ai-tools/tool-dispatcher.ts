@@ -28,7 +28,9 @@ export interface ToolSession {
 export interface ToolDispatcher {
   /** The tools somebody of this role may use now, over this source. */
   list(role: Role, source: ToolSource): Promise<readonly ToolDefinition[]>
-  /** Never throws for a tool's own failure: the result says what a model can do about it. Throws when the session ended. */
+  /**
+   * Never throws for a tool's own failure: the result says what a model can do about it. Throws when the session ended.
+   */
   call(name: string, input: unknown, session: ToolSession): Promise<ToolResult>
 }
 
@@ -161,7 +163,7 @@ function isFor({ permission, sources }: ToolDefinition, role: Role, source: Tool
   return permissionsOf(role).includes(permission) && (sources?.includes(source) ?? true)
 }
 
-/** 2:5.4: a session that ended ends the turn; it is no error for a model. */
+/** 2:5.4: a session that ended also ends the turn; the model is not told of it. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'session_revoked' || error.code === 'unauthorized')
 }

@@ -81,7 +81,7 @@ function upstreamFailure(
   return say(fault.kind === 'rate_limited' ? 'rate_limited' : 'upstream_failed', fault.message, wait)
 }
 
-/** Every field that is wrong, so that a model can mend all of them at once. */
+/** Names every wrong field, so that a model can correct all of them at once. */
 function inputWords(message: string, fields: Readonly<Record<string, string>>): string {
   const faults = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}`)
   return faults.length === 0 ? message : `The input is not valid. ${faults.join(' ')}`

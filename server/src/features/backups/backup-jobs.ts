@@ -69,7 +69,7 @@ export function createBackupSchedule({ database, settings, clock, jobs, place }:
         const { every } = await settings.read(tx, backupSchedule)
         const schedule = await settings.update<BackupSchedule>(tx, backupSchedule, change)
         if (schedule.every !== every) await recordStart(tx)
-        // One that is being made right now is completed; its job is replaced all the same.
+        // A backup in progress is completed, although its job is replaced.
         await jobs.cancel(tx, nightlyBackup, NIGHTLY_KEY)
         await arrange(tx, schedule)
         return schedule

@@ -11,7 +11,7 @@ export const backupSchedule = defineSetting({
   default: { every: 'daily', hour: 3, keep: NIGHTLY_COPIES_KEPT },
 })
 
-/** Of all servers on this database: of several, each has only the backups that it made itself. */
+/** For all servers on this database. If there are several, each lists only its own backups. */
 export const backupRecord = defineSetting({
   key: 'backup_record',
   schema: z.object({

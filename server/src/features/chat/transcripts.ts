@@ -6,7 +6,7 @@ import { fitTurns, type Turn } from './transcript-rules.ts'
 /** 2/4.6. */
 export const CONVERSATIONS = 200
 export const IDLE_MS = 4 * HOUR_MS
-/** Of all conversations together; a household rarely comes near it. */
+/** For all conversations together; a household rarely comes near it. */
 export const TOTAL_BYTES = 64 * 1024 * 1024
 const SWEEP_MS = 15 * MINUTE_MS
 

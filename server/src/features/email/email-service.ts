@@ -53,7 +53,7 @@ export function createEmailService(parts: EmailParts) {
     return server
   }
 
-  /** Nothing is sent to an address that is not one, whoever saved it. */
+  /** Nothing is sent to malformed addresses, even if they are stored. */
   const sender: MessageSender = {
     async send({ address }, message, signal): Promise<MessageOutcome> {
       if (!isMailAddress(address)) return { kind: 'failed', reason: 'refused' }

@@ -71,7 +71,7 @@ export function createHiddenSet({ database, broadcast }: { database: Database; b
     /** Part of the transaction that changes the rows. */
     async change(tx: Tx): Promise<void> {
       await broadcast.send(tx, { kind: CHANGED })
-      // The message may come after the answer; this process's next page is without the title all the same.
+      // The broadcast may arrive after the answer was sent; the next page of this process must already lack the title.
       database.afterCommit(tx, forget)
     },
 

@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * Titles that an admin keeps out of the catalogue and of the lists of libraries, for everybody. What somebody has
- * requested, was told or reported stays theirs to see, and hiding revokes no access: it only offers a title to nobody.
+ * Titles that an admin keeps out of the catalogue and of the lists of libraries, for everybody. People still see what
+ * they requested, reported or were notified about. Hiding revokes no access; the title is only no longer offered.
  */
 export function createHiddenTitlesSlice(platform: Platform, { filter, kids }: Needs) {
   const { hooks } = platform

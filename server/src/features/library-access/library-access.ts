@@ -94,7 +94,10 @@ export function createLibraryAccess(parts: LibraryAccessParts) {
       return { media: GRANTED_MEDIA.map(medium => accessTo(medium, facts)) }
     },
 
-    /** The ask and its alert are saved together; an open ask, or access, makes no second alert. */
+    /**
+     * The request for access and its alert are saved together; with an open one, or with access, there is no second
+     * alert.
+     */
     ask: (caller: Caller, media_type: GrantedMedium): Promise<LibraryAccess> =>
       database.transaction(async tx => {
         const user = await findUser(tx, caller.user_id)

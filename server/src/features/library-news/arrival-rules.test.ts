@@ -129,7 +129,7 @@ describe('a report without a number (C60)', () => {
     expect(isFresh(found, 'history', known_webhook)).toBe(false)
   })
 
-  it('that only sums up what webhooks reported before is no further import', () => {
+  it('that only sums up earlier webhooks is not another import', () => {
     expect(
       newsAmong(
         ['webhook', movie(null)],
@@ -165,7 +165,7 @@ describe('from when on a history is read', () => {
   })
 })
 
-it('rows from before the cursor are no news: the newest of each title, without upgrades', () => {
+it('keeps only the newest row of each title from before the cursor, without upgrades', () => {
   const row = (moment: string, more: Partial<Import> = {}): Import => ({
     ...movie('d1'),
     at: moment,

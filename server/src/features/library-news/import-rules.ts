@@ -15,7 +15,7 @@ export interface Import {
   data: AlertData & { media_type: MediaType; book_format?: BookFormat }
   /** Set for a series whose message does not name the show. */
   tvdb_id?: number
-  /** Of a book: the number of its record in the library. */
+  /** For books: the number of the record in the library. */
   record_id?: number
   /** Other ids of the same book. */
   other_ids?: readonly string[]

@@ -42,7 +42,9 @@ export interface LibraryNewsParts {
 /** How long the news of a book waits for its record. */
 const BOOK_MS = 5_000
 
-/** Rows of a history announced in one transaction; small, because other writers, and on SQLite everybody, wait for it. */
+/**
+ * Rows of a history announced in one transaction; small, because other writers, and on SQLite everybody, wait for it.
+ */
 const BATCH_SIZE = 20
 
 /**
@@ -133,7 +135,7 @@ export function createLibraryNews(parts: LibraryNewsParts) {
     })
   }
 
-  /** What was there before the library was connected is no news, but it is what came last. */
+  /** Titles from before the library was connected are not announced, but remembered as the latest. */
   async function saveEarlier(instance: InstanceRecord, rows: readonly Import[]): Promise<void> {
     const { id, url } = instance
     await database.transaction(async tx => {

@@ -71,8 +71,8 @@ export function createMcpConnections(deps: {
     },
 
     /**
-     * What a client knows that begins to listen. It is read before the client hears that it listens, so that every
-     * later change is told.
+     * The state that a client knows when it begins to listen. It is read before the stream is confirmed, so that every
+     * later change is reported.
      */
     knownTools: ({ role }: Caller): Promise<string | null> => deps.toolNames(role).catch(() => null),
 

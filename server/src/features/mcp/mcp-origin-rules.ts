@@ -2,7 +2,7 @@ import { Refusal } from '#kit/refusal.ts'
 
 const CORS_HEADERS = {
   'access-control-expose-headers': 'Mcp-Session-Id',
-  // The answer depends on who asked.
+  // The answer depends on the Origin header.
   vary: 'Origin',
 }
 

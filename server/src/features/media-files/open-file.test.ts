@@ -59,7 +59,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
     expect(await read(file, root)).toBe('inside')
   })
 
-  it('refuses a link in its place that leads out, in a circle, nowhere, or to what is no file', async () => {
+  it('refuses a symbolic link that leads out of the root, in a circle, nowhere, or to something that is not a file', async () => {
     const { root, outside, file } = makeFiles()
     const pipe = join(root, 'pipe')
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])
@@ -117,7 +117,7 @@ describe('opening a file beneath a root (1:4.13 rule 2)', () => {
     expect(await read(file)).toBeNull()
   })
 
-  it('refuses what is no file, what is not there, and does not wait for a pipe', async () => {
+  it('refuses a missing path and one that is not a file, and does not wait for a pipe', async () => {
     const { root, file } = makeFiles()
     const pipe = join(root, 'pipe')
     execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])

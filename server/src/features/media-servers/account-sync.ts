@@ -152,7 +152,7 @@ export function createAccountSync(parts: AccountSyncParts) {
       await settle(target, key, await applyTo(target, key, signal))
     } catch (error) {
       if (!(error instanceof AccountRefused)) {
-        // It may have been done all the same.
+        // It may have been carried out nevertheless.
         if (target.granted) await database.transaction(tx => takeBack(tx, target.account))
         throw error
       }

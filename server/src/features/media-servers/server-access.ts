@@ -69,7 +69,7 @@ export function createServerAccess(parts: {
       return found
     },
 
-    /** Every invite server, whoever may use it. */
+    /** Every invite server, regardless of who may use it. */
     async inviteServers(db: Db): Promise<MediaServerRecord[]> {
       const all = (await inventory.list(db)).filter(isMediaServerRecord)
       return all.filter(one => one.service_type === 'invite_server')

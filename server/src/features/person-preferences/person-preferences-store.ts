@@ -29,7 +29,7 @@ export async function savePreferences(
     .onConflict(conflict =>
       conflict
         .column('user_id')
-        // An empty set is not SQL; the column itself is no change.
+        // SQL allows no empty SET; assigning a column to itself changes nothing.
         .doUpdateSet(eb => ({ language: eb.ref('person_preferences.language'), ...changed })),
     )
     .returning(['language', 'timezone'])

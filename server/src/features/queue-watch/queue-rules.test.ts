@@ -26,7 +26,7 @@ describe('what changed in a queue (1/6)', () => {
     expect(change.is_changed_set).toBe(true)
   })
 
-  it('is no other queue because it moved on, and is one when a title gets another download', () => {
+  it('is unchanged while downloads only progress, and changed when a title gets another download', () => {
     const before = queue(row(1, 'a'))
     expect(compareQueues(before, queue(row(1, 'a', 100)))).toMatchObject({ is_changed_set: false })
     expect(compareQueues(before, queue(row(1, 'b')))).toMatchObject({

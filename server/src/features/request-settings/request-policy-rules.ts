@@ -46,7 +46,7 @@ export function policyFrom({ role, settings, own, child }: PolicyFacts): Request
   }
 }
 
-/** A person's 0 is no preference, whatever the server's setting says. */
+/** A 0 in the settings of a person means no preference, even if the server has one. */
 function ranked(own: number | null, of_server: number): readonly number[] {
   return own === 0 ? [] : [own ?? 0, of_server].filter(id => id !== 0)
 }

@@ -28,7 +28,7 @@ describe('how a saved request stands (1/3)', () => {
     ['denied', [one('cancelled')], 'denied'],
     ['approved', [one('queued')], 'requested'],
     ['approved', [one('attention')], 'requested'],
-    // A completed delivery is no proof of a file (1:4.8.8).
+    // A completed delivery does not prove that there is a file (1:4.8.8).
     ['approved', [one('complete', 'available')], 'requested'],
     ['approved', [one('complete', 'unavailable')], 'unavailable'],
     ['cancelled', [one('cancelled')], 'unavailable'],
@@ -169,7 +169,7 @@ describe('units (1:4.9.1)', () => {
 })
 
 describe('the same again', () => {
-  it('is the same seasons, and a pilot is no season (1/4.6)', () => {
+  it('is equal for the same seasons, and a pilot does not count as a season (1/4.6)', () => {
     const saved = { season_scope: 'all' as const, seasons: [1, 2] }
     expect(isIdentical(saved, { scope: null, seasons: [1, 2] })).toBe(true)
     expect(isIdentical(saved, { scope: null, seasons: [1] })).toBe(false)

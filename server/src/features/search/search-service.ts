@@ -12,8 +12,8 @@ import type { SearchSource } from './search-sources.ts'
 /** C61: each source has three seconds, its place in a provider's queue included. */
 const SOURCE_MS = 3000
 /**
- * Rights come from the database and rows from caches, so this is time enough to look again. An answer that was not
- * kept is read anew, in what is left of the three seconds.
+ * Rights come from the database and rows from caches, so this is enough time to check again. An answer that is not
+ * cached is read again within what is left of the three seconds.
  */
 const AGAIN_MS = 500
 

@@ -104,8 +104,8 @@ export async function findCaller(
 }
 
 /**
- * CONTRIBUTING rule 3: refuses whoever lost the session or the right while another service was waited for. For the
- * transaction that writes, and right before an answer. Returns the caller as stored now.
+ * CONTRIBUTING rule 3: refuses callers who lost the session or the permission while another service was answering. For
+ * the transaction that writes, and right before an answer. Returns the caller as stored now.
  */
 export async function assertStillMay(
   db: Db,

@@ -6,7 +6,7 @@ import { presentRefusal } from './box-refusal-rules.ts'
 import type { Boxes } from './boxes-service.ts'
 import type { Pairings } from './pairings.ts'
 
-/** 2:4.12: every error, whoever throws it, is exactly `{code, error}`. */
+/** 2:4.12: every error, wherever it is thrown, is exactly `{code, error}`. */
 const asBoxError: ErrorForm = ({ code }) => {
   const { status, body } = presentRefusal(code)
   return { status, content_type: 'application/json; charset=utf-8', body: JSON.stringify(body) }

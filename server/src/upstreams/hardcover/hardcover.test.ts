@@ -222,7 +222,7 @@ describe('covers (1/4.4)', () => {
     expect(hardcover.journal.requests('GET /edition/*')[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('are no larger than five megabytes, and come from nowhere else', async () => {
+  it('have at most five megabytes, and come from that host only', async () => {
     const most = 5 * 1024 * 1024
     const server = await serveHttp(({ url = '' }, response) => {
       if (url === '/elsewhere') return response.writeHead(302, { location: 'http://127.0.0.1:9/a.png' }).end()

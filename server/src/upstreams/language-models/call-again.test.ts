@@ -146,7 +146,7 @@ describe('a model that is offered only at /responses', () => {
 })
 
 describe('waiting', () => {
-  it('for the first word of a slow model is no fault', async () => {
+  it('for the first word of a slow model does not count as a fault', async () => {
     await using peer = await start('local')
     const loaded = Promise.withResolvers<void>()
     peer.provider.reply(res => {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('adding an album to Lidarr', () => {
-  it('absence is an answer; the id is exact; None is no profile', async () => {
+  it('a missing album is an answer; the id is exact; None does not count as a profile', async () => {
     expect(await shelf.find(lidarr, ALBUM.absent, signal)).toBeNull()
     expect(await shelf.findRecord(lidarr, 42, signal)).toBeNull()
     const [found] = await shelf.lookup(lidarr, shelf.exactTerm(ALBUM.absent), signal)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One with control characters is no name or address, and PostgreSQL could not store it. */
+/** A value with control characters is not a name or address, and PostgreSQL could not store it. */
 const text = z
   .string()
   .min(1)

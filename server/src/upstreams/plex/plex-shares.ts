@@ -53,7 +53,7 @@ function listed(share: Share, pending: boolean): ListedShare[] {
   return [{ ...account, is_administrator: false, is_disabled: false, share_id: share.id, addresses }]
 }
 
-/** 0 is no account: how an address without one is marked is not documented (plex.md). */
+/** 0 does not count as an account: how an address without one is marked is not documented (plex.md). */
 function providerId(id: number | null | undefined): { provider_id?: string } {
   return id ? { provider_id: String(id) } : {}
 }

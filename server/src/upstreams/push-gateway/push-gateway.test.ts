@@ -113,7 +113,7 @@ describe('the push gateway (1/4.14)', () => {
     else expect(report).toBeNull()
   })
 
-  it('an empty key is no enrolment, and no redirect is followed', async () => {
+  it('an empty key does not count as an enrolment, and no redirect is followed', async () => {
     const asked: string[] = []
     const server = await serveHttp((request, response) => {
       asked.push(request.url ?? '')

@@ -25,8 +25,8 @@ const Provider = z.object({
 })
 
 /**
- * Settings of indexers and download clients that are no secrets. Everything else stays behind: addresses of indexers
- * contain keys, and free text may contain anything.
+ * Settings of indexers and download clients that are not secret. All others are left out: addresses of indexers contain
+ * keys, and free text may contain anything.
  */
 const SHOWN_FIELDS = new Map([
   ['categories', 'categories'],

@@ -38,7 +38,7 @@ function byRegion({ certifications }: z.output<typeof Certifications>): Certific
         .map(({ certification, meaning, order }) => ({
           certification,
           order,
-          // 1/4.12: not every board has descriptions, which is no reason to lose its list.
+          // 1/4.12: not every board has descriptions; its list is used without them.
           ...(typeof meaning === 'string' && { meaning }),
         })),
     ]),

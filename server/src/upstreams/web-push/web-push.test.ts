@@ -32,7 +32,7 @@ describe('a push service (RFC 8030, 8291, 8292)', () => {
     expect(hours).toBeLessThanOrEqual(24)
   })
 
-  it.each([404, 410])('says with %d that the browser is no more', async status => {
+  it.each([404, 410])('treats %d as a browser that no longer exists', async status => {
     const { service, send } = await start()
     service.answer({ status })
     expect(await send()).toBe('gone')

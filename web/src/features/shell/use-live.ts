@@ -19,7 +19,7 @@ export function useLive(onEvent: (frame: Frame) => void) {
   const passOn = useEffectEvent(onEvent)
   const queries = useQueryClient()
   const { t } = useTranslation()
-  // Another language is no reason for another socket, and what happens between two would be missed.
+  // A change of language must not open another socket: events between the two would be missed.
   const sayUpdated = useEffectEvent(() =>
     toast(t('shell.updated'), { action: { label: t('shell.reload'), run: () => location.reload() } }),
   )

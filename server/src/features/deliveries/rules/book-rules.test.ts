@@ -51,7 +51,7 @@ describe('1:3: what an author import comes to', () => {
     expect(covers('failed', ['hc:1'])).toBe(false)
   })
 
-  it('what an earlier version or nobody left is no receipt', () => {
+  it('accepts no receipt that is missing or of an earlier version', () => {
     expect(rules.readReceipt(null)).toEqual({})
     expect(rules.readReceipt({ import: 5 })).toEqual({})
     expect(rules.readReceipt({ search: 3, import: receipt })).toEqual({ search: 3, import: receipt })

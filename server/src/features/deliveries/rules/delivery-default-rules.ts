@@ -29,7 +29,7 @@ export function chosenFolderMissing({ product }: ShelfNames): CourierOutcome {
   return { attention: 'delivery_default_missing', message }
 }
 
-/** The same for a quality profile, whoever chose it. */
+/** The same for a quality profile, chosen or default. */
 export function chosenQualityMissing({ product }: ShelfNames): CourierOutcome {
   const message = `${product} does not have the quality profile that was chosen for this request. Restore it there, then try again.`
   return { attention: 'delivery_default_missing', message }

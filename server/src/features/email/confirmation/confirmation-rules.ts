@@ -18,8 +18,8 @@ export interface SentLink {
 }
 
 /**
- * When the next link may go out: one a minute to an address, whoever entered it, and five an hour for a person. An
- * address may belong to a stranger, whose mailbox must not be filled from here.
+ * When the next link may go out: one a minute to an address, regardless of who entered it, and five an hour for a
+ * person. An address may belong to a stranger, whose mailbox must not be filled from here.
  */
 export function nextLinkAt(sent: readonly SentLink[], now: number): number {
   const times = (links: readonly SentLink[]) =>

@@ -67,7 +67,7 @@ export function sectionsOf(kind: PreventableKind): readonly SettingsSection[] {
 
 /** Titles within this time belong together, and after as long without any the cause is gone. */
 const WINDOW_MS = 7 * DAY_MS
-/** So many titles are no coincidence. */
+/** From this number of titles on, a common cause is assumed. */
 const TITLES = 3
 /** Nobody knows what a library showed while it could not be read for so long. */
 const GAP_MS = DAY_MS

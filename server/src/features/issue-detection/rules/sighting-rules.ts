@@ -75,7 +75,7 @@ function detailOf({ problems }: Diagnosis, { release, download_client }: QueueEn
   return lines.join('\n').slice(0, MAX_DETAIL)
 }
 
-/** The age of a download is no change; what it says and how far it is are. */
+/** The age of a download does not count as a change; its messages and its progress do. */
 function fingerprintOf(kind: ProblemKind, { problems }: Diagnosis, entry: QueueEntry): string {
   const messages = problems.flatMap(one => one.messages).toSorted()
   return JSON.stringify([kind, entry.download_id, entry.status, entry.state, entry.left_bytes, messages])

@@ -27,7 +27,7 @@ export interface WatchedIssue extends ObservedIssue, IssueScope {
 export interface Look {
   problems: readonly FoundProblem[]
   active: readonly PlacedRow[]
-  /** False: what is not shown may be there all the same. */
+  /** False: the list is incomplete, so a problem that is not listed may still exist. */
   is_complete: boolean
 }
 
@@ -104,8 +104,8 @@ export function isSettledByPeople(issue: { status: IssueStatus; resolution_kind:
 const CHECK_MS = 15 * MINUTE_MS
 
 /**
- * Whether the library must be asked before this issue can be closed, and was not asked just now. While an issue is only observed nobody was told of
- * it, so nothing is promised: that it is gone is enough.
+ * Whether the library must be asked before this issue can be closed, and was not asked just now. Nobody was notified of an issue that is only
+ * observed, so that it is gone is enough.
  */
 export function isToBeChecked({ step, issue }: Decision, now: Date): boolean {
   if (step !== 'settled' || !issue || isObserved(issue.status) || wasWaitingForAir(issue)) return false

@@ -30,7 +30,7 @@ export function createIssueThread(parts: IssueThreadParts) {
     return issue
   }
 
-  /** The reporter wrote: whoever waited for it goes on, or an admin has to look. */
+  /** The reporter wrote: a run that waited for it continues, otherwise an admin has to look. */
   async function takeReporterText(tx: Tx, before: IssueRecord, body: string): Promise<IssueRecord> {
     const { id, reporter_id, reporter_name } = before
     await write(tx, id, {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { IssuesTable } from '../issues-tables.ts'
 
-/** What every new issue has in common; the rest is said by whoever makes it. */
+/** The defaults of every new issue; its creator adds the rest. */
 export function newIssue(now: string, subject_key: string) {
   return {
     category: null,

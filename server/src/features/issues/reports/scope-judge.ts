@@ -30,7 +30,7 @@ export function createScopeJudge(parts: {
       return { ...scope, tmdb_id, tvdb_id: isOther ? null : scope.tvdb_id }
     }
     const judged = scope.tmdb_id === null ? shows : [scope.tmdb_id]
-    // A series that is no known show cannot be judged, so it is not available to somebody with limits.
+    // A series that matches no known show cannot be checked, so it is not available to kids accounts.
     if (judged.length === 0) throw notAvailable()
     for (const one of judged) await kids.assertAllowed(caller, { kind: 'tv', tmdb_id: one })
     // Nor can it be smuggled in beside a show that is allowed.

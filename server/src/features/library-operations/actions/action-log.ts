@@ -8,7 +8,7 @@ import type { ActionContext, Actor } from './action-context.ts'
 export interface ActionEntry {
   tool: string
   instance: Pick<InstanceRecord, 'id' | 'service_type'>
-  /** What exactly is asked for: ids and choices. It tells changes apart and is never logged (2:4.8). */
+  /** The exact input: ids and choices. It distinguishes changes, and is never logged (2:4.8). */
   what: Readonly<Record<string, string | number | boolean>>
 }
 

@@ -16,7 +16,10 @@ type LibraryActionsParts = SelectionParts &
     work_records: WorkRecords
   }
 
-/** Searches, grabs, imports, removals and deletions in library managers (2/4.5, 2/4.9). Whoever calls them has checked the right to. */
+/**
+ * Searches, grabs, imports, removals and deletions in library managers (2/4.5, 2/4.9). The caller of these functions
+ * has checked the permission.
+ */
 export function createLibraryActions(parts: LibraryActionsParts) {
   const selection = createManagerSelection(parts)
   const action_log = createActionLog(parts.log)

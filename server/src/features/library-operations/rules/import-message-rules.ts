@@ -89,7 +89,7 @@ export function isGeneralMessage(message: string): boolean {
   return INCOMPLETE.test(message)
 }
 
-/** Null: no known text. It is shown verbatim all the same. */
+/** Null: not a known text; it is shown as it is. */
 export function problemIn(message: string): QueueProblem | null {
   if (isGeneralMessage(message)) return 'contents_mismatch'
   return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? null

@@ -33,7 +33,7 @@ describe('the saved overlay (1/3)', () => {
     expect(overlay('unavailable', null)).toBe('unavailable')
   })
 
-  it('C5 a cancelled row is no part of a status, a denied one is', () => {
+  it('C5 a status ignores a cancelled request, and shows a denied one', () => {
     expect(isCancelled({ decision: 'cancelled', states: ['cancelled'] })).toBe(true)
     expect(isCancelled({ decision: 'approved', states: ['cancelled'] })).toBe(true)
     expect(isCancelled({ decision: 'approved', states: ['cancelled', 'complete'] })).toBe(false)

@@ -72,7 +72,7 @@ export function createSending(parts: SendingParts): JobHandler<{ send_id: number
     return pending.isPending(db, request_id)
   }
 
-  /** Null: the title is no obstacle. */
+  /** Null: the title does not prevent the sending. */
   async function judgeTitle({ alert, to }: Delivery): Promise<SendOutcome | 'dropped' | null> {
     const [person] = await judge.concerned(database.read, alert, [to.user_id])
     const verdict = person ? await judge.titleVerdict(person, alert.data) : 'no'

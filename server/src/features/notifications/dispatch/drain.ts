@@ -87,7 +87,7 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
     return pending.isPending(db, request_id)
   }
 
-  /** Null: the title is no obstacle. A chat room and the household have no limits of their own. */
+  /** Null: the title does not prevent the sending. A chat room and the household have no limits of their own. */
   async function judgeTitle({ channel, to, alert, send }: Turn): Promise<Result | null> {
     if (channel.channel === 'chat_webhook' || to.user_id === null) return null
     const [person] = await judge.concerned(database.read, alert, [to.user_id])
@@ -98,7 +98,7 @@ export function createDrain(parts: DrainParts): JobHandler<QueuePlace> {
     return { state: 'pending', detail: 'not_judged', next_at, attempts: send.attempts }
   }
 
-  /** The household is told whom an alert is for. Devices are not: there it is the reader. */
+  /** Messages to the household name the person an alert is for. Messages to devices do not: it is their owner. */
   async function nameRecipient(db: Db, { channel, to }: Turn, alert: AlertRecord): Promise<AlertRecord> {
     const { audience, data } = alert
     if (channel.channel !== 'destination' || to.user_id !== null || data.username !== undefined) return alert

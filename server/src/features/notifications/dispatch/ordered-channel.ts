@@ -11,7 +11,7 @@ export interface OrderedPlace {
   user_id: number | null
 }
 
-/** A place and what it wants to hear about: its own choice, whatever the switches for devices say. */
+/** A destination and the events it receives: its own choice, independent of the switches for devices. */
 export interface ListeningPlace extends OrderedPlace {
   events: ReadonlySet<AlertCategory>
 }

@@ -74,14 +74,16 @@ function countOne<K>(content: Map<K, number>, receiver: K): boolean {
   return true
 }
 
-/** C64: the household hears of everything in its categories, a person of their own. */
+/**
+ * C64: destinations of the household receive everything in their categories, those of a person only their own alerts.
+ */
 function isWantedBy(
   { user_id, events }: Pick<ListeningPlace, 'user_id' | 'events'>,
   { alert, people }: AddressedAlert,
 ): boolean {
   const category: AlertCategory | null = CATEGORY_OF[alert.type]
   if (category === null || !events.has(category)) return false
-  // The household was told by the library alert, or is not concerned.
+  // The household was notified by the library alert, or is not concerned.
   if (user_id === null) return !isWatched(alert.type)
   return people.some(person => person.user_id === user_id)
 }

@@ -71,7 +71,7 @@ describe('1/4.14 preferences', () => {
     )
   })
 
-  it('refuses what is no boolean and ignores what it does not know', () => {
+  it('refuses values that are not booleans, and ignores unknown names', () => {
     for (const wrong of [{ new_movie: 'yes' }, { push_enabled: null }, { request_auto_approved: 1 }]) {
       expect(PreferencesUpdate.safeParse(wrong).success).toBe(false)
     }

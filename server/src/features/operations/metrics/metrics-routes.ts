@@ -7,7 +7,7 @@ import { PROMETHEUS_TEXT } from '#kit/metrics/prometheus-text.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Metrics } from './metrics-service.ts'
 
-/** C66: without a token nobody can tell that there could be figures. */
+/** C66: without a token, nothing reveals that metrics exist. */
 export function metricsRoutes(opened: { token: string; metrics: Metrics } | null): Binding[] {
   return [
     bind(getMetrics).to(async ({ raw }) => {

@@ -33,8 +33,8 @@ function leastRisk({ kind, params }: ActionOrder): ActionRisk {
 }
 
 /**
- * The values an admin approves. Repeating a value is no change; null leaves an optional one out. Anything that would
- * bind the action to something else is refused by its name.
+ * The values an admin approves. Repeating a value does not count as a change; null leaves an optional one out. A field
+ * that would point the action at something else is refused by name.
  */
 export function changeOrder(
   order: ActionOrder,

@@ -16,7 +16,10 @@ export function readingContext(signal: AbortSignal): ActionContext {
   }
 }
 
-/** The answer of the one library that was asked. Unknown is not absent: a library that cannot be read is no answer. */
+/**
+ * The answer of the one library that was asked. Unknown is not absent: a library that cannot be read does not count as
+ * an answer.
+ */
 export function onlyAnswer<T extends object>(answers: readonly LibraryAnswer<T>[]): T {
   const [answer] = answers
   if (answer?.status_known) return answer

@@ -92,7 +92,7 @@ async function readAttempts(db: Db, actions: readonly ListedAction[]) {
       .map(one => attemptOf(one, newest.get(one.subject_key)))
 }
 
-/** It did not help for good if its issue is still open, or if one about the same began afterwards. */
+/** An action did not help permanently if its issue is still open, or if one about the same problem began afterwards. */
 function attemptOf(
   { kind, facet, executed_at, issue_closed_at }: EarlierAttempt,
   newest_issue_at: string | undefined,

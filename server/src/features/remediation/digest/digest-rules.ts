@@ -30,7 +30,7 @@ export function originOf(group: Omit<ClosedGroup, 'status' | 'count' | 'decided_
   return resolution_kind === 'agent_concluded' ? 'agent' : 'itself'
 }
 
-/** C49: nobody decided anything. A rule is no decision, and neither is an answer of the reporter. */
+/** C49: nobody decided anything. Neither a rule nor an answer of the reporter counts as a decision. */
 function isZeroTouch(group: ClosedGroup): boolean {
   const origin = originOf(group)
   return origin !== 'admin' && origin !== 'reporter' && !group.decided_by_hand

@@ -31,7 +31,7 @@ export function createApprovalRuleService({ database, clock, events, alerts }: P
     return rule
   }
 
-  /** By itself: admins are told. A rule that is paused or deleted stays so. */
+  /** Pauses a rule automatically and notifies the admins. A rule that is already paused or deleted stays so. */
   async function pauseItself(tx: Tx, id: number, issue_id: number, reason: string): Promise<void> {
     if (!(await store.pauseRule(tx, id, { reason, issue_id, now: now() }))) return
     const title = labelOf(await find(tx, id))

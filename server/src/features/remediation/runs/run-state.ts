@@ -9,7 +9,7 @@ import type { RunRecord, StepRecord } from './agent/agent-run.ts'
 import { RunStopped } from './agent/running-agents.ts'
 import * as store from './run-store.ts'
 
-/** Everything a run knows, read anew before each step: a process that takes over knows the same. */
+/** The whole state of a run, read again before each step, so that a process that takes over has the same. */
 export interface RunState {
   run: RunRecord
   issue: IssueRecord
@@ -45,8 +45,8 @@ export function createRunStates({ database, settings, issues }: StateParts) {
     },
 
     /**
-     * Writes what a step led to, while this process holds the job and the run goes on. Nothing of a step is known before
-     * that, and nothing of it is repeated afterwards.
+     * Writes what a step led to, while this process holds the job and the run goes on. Nothing of a step is known
+     * before that, and nothing of it is repeated afterwards.
      */
     save: <T>(
       { run, lease, spentMs }: StepContext,

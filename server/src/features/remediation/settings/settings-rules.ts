@@ -18,7 +18,7 @@ export function applySettings(
   const named = Object.entries(change).filter(([, value]) => value !== undefined)
   const next: SavedRemediation = { ...saved, ...Object.fromEntries(named) }
   if (change.model_override !== undefined) next.model_override_provider = tested_with
-  // Whoever turns it on again gives the agent a fresh start.
+  // Turning it on again resets the count of fruitless runs.
   if (next.auto_dispatch && !saved.auto_dispatch) next.giveups_in_a_row = 0
   return next
 }

@@ -53,7 +53,7 @@ export interface OidcConfigParts {
 export function createOidcConfig(parts: OidcConfigParts) {
   const { database, settings, readConfiguration, attempts, provider, health, signInsEnded, sessions } = parts
 
-  /** 2/4.4: otherwise a provider that fails would leave nobody who can mend it. */
+  /** 2/4.4: otherwise nobody could repair the configuration when the provider fails. */
   async function assertSsoOnlyIsSafe(tx: Tx, next: SavedOidc): Promise<void> {
     if (!isTested(next)) throw new Refusal('test_required')
     if ((await findLocalAdmins(tx)).length === 0) throw new Refusal('local_admin_required')

@@ -17,7 +17,7 @@ interface Result {
 
 /**
  * Whether the provider answered the last time it was read. The status never waits for it: an old result is still
- * reported while the next one is on its way, and nothing is read while nobody asks.
+ * reported while the next one is on its way, and the provider is not asked while nobody reads the status.
  */
 export function createProviderHealth(deps: {
   provider: Pick<OidcProvider, 'validate'>
@@ -48,7 +48,9 @@ export function createProviderHealth(deps: {
     }
   }
 
-  /** At most one read of a configuration at a time. A newer configuration makes the result of an older one worthless. */
+  /**
+   * At most one read of a configuration at a time. A newer configuration makes the result of an older one worthless.
+   */
   function readInBackground(client: OidcClient): Promise<void> {
     const of = keyOf(client)
     const isCurrent = () => reading?.of === of
@@ -87,7 +89,7 @@ export function createProviderHealth(deps: {
       waiting.abort()
     },
 
-    /** Changes with every result, and when the last one becomes old, so that cached answers are made anew. */
+    /** Changes with every result, and when the last one becomes old, so that cached answers are built again. */
     version: (): number => 2 * results + (known && isOld(known) ? 1 : 0),
   }
 }

@@ -30,7 +30,7 @@ it('2/4.2 sends grants as a whole and only the choices that were edited', () => 
     policies: {
       // All: the libraries selected before are not sent with it.
       '2': { mode: 'all' as const, library_ids: ['kids'] },
-      // The same libraries in another order are no change.
+      // The same libraries in another order are not a change.
       '3': { mode: 'selected' as const, library_ids: ['fiction', 'kids'] },
     },
   }

@@ -5,8 +5,8 @@ import { RETIRED_BOOK_FIELDS } from '../discovery/retired-catalog.ts'
 import { InstanceId, TmdbId } from '../discovery/search-inputs.ts'
 
 /**
- * A selection as in 1/4.6. An admin's request for somebody else is no part of it: an assistant acts for the person who
- * speaks.
+ * A selection as in 1/4.6. An admin's request for somebody else is not included: an assistant acts for the person it
+ * talks to.
  */
 export const SelectionInput = z.strictObject({
   media_type: MediaType.optional().describe('Required for a new request.'),
