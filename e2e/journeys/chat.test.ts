@@ -50,7 +50,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   const step = log.getByRole('button', { name: 'Searched movies' })
   await step.click()
   await expect(log.getByRole('definition').filter({ hasText: movie.title })).toBeVisible()
-  // Nothing is loaded from an address that a model wrote, and a link names where it leads.
+  // Nothing is loaded from an address that a model wrote, and a link shows its target.
   await expect(log.locator('img[src*="example.org"]')).toHaveCount(0)
   await expect(log.getByText('(example.org)')).toBeVisible()
 
@@ -68,7 +68,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   await world.advance(60 * MINUTE_MS)
   await expect(titles.getByText('Available').last()).toBeVisible()
 
-  // Stopped in the middle: what is there stays, and the next question goes out.
+  // Stopped in the middle: the partial answer stays, and the next question is sent.
   const more = Promise.withResolvers<void>()
   models.script({ text: ['A long story ', 'begins', ' and ends.'], hold: more.promise, hold_after: 2 })
   await ask(page, 'Tell me a story')
@@ -77,7 +77,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   await expect(log.getByText('Stopped.')).toBeVisible()
   more.resolve()
 
-  // A provider that fails: its own words stay away, and the same question can be sent again.
+  // A provider that fails: its own error text is not shown, and the same question can be sent again.
   models.script({ status: 429, error: { message: 'You exceeded your current quota.' } })
   await ask(page, 'And now?')
   const notice = log.getByRole('status').filter({ hasText: 'The limit of the AI account is used up' })
@@ -89,7 +89,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   await expect(log.getByText('Back again.')).toBeVisible()
   await expect(notice).toBeHidden()
 
-  // The conversation and what was typed survive other pages, until a new conversation.
+  // The conversation and the typed text survive a visit to other pages, until a new conversation starts.
   await page.getByLabel('Message', { exact: true }).fill('Not sent yet')
   await page.getByRole('navigation').getByRole('link', { name: 'Requests', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
@@ -102,7 +102,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   expect(models.unused()).toBe(0)
 })
 
-test('2:4.6 a kid neither sees nor requests what its limits hide', async ({ page, world }) => {
+test('2:4.6 a kids account neither sees nor requests titles beyond its limits', async ({ page, world }) => {
   const { catalogue, models, radarr } = world
   const hidden = catalogue.movies.find(
     ({ id, adult, releases }) =>

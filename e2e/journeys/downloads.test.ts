@@ -7,7 +7,7 @@ import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { BASE_PATH, BELOW_A_PATH, type World } from '../support/world.ts'
 
-// Links to files must hold below a path, too.
+// Links to files must also work below a base path.
 test.use({ parts: BELOW_A_PATH })
 
 /** Saves the mappings of a library, as the admin. */
@@ -78,7 +78,7 @@ test('1:4.13 a folder is mapped, a movie downloaded, and a mapping taken away ag
   await theirs.context().close()
 })
 
-test('1:4.13.5 a season is a list of files, each with a link of its own, and a file that is gone is said to be', async ({
+test('1:4.13.5 a season is a list of files with a link each, and a missing file is marked as such', async ({
   page,
   world,
   expectAccessible,
@@ -97,7 +97,7 @@ test('1:4.13.5 a season is a list of files, each with a link of its own, and a f
   await expect(list.getByRole('listitem')).toHaveCount(8)
   await expect(list.getByText(/works for ten minutes/)).toBeVisible()
   await list.getByRole('button', { name: /^Download S01E01/ }).click()
-  // Nothing lies there: the mapping is right, the disk is empty.
+  // The mapping is right, but the file is missing on disk.
   await expect(list.getByRole('alert')).toContainText('not shared for download, or it has been moved')
   await expectAccessible('the files of a season')
   // On a phone, back closes the sheet and stays on the page.

@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('1:4.1 a passkey is added, signs in and is removed', async ({ page, world, expectAccessible }) => {
-  // A browser that offers nothing inside fields, so that the button is what signs in.
+  // A browser without suggestions in fields, so that the button signs in.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
@@ -61,7 +61,7 @@ test('1:4.1 the name field offers the passkey without a button', async ({ page, 
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  // This key picks the suggestion by itself: the sign-in page opens and signs in at once.
+  // This virtual key accepts the suggestion by itself: the sign-in page opens and signs in at once.
   await expect(page.getByRole('heading', { level: 1, name: /, kim/ })).toBeVisible()
 })
 
@@ -72,7 +72,7 @@ test('1:4.1 another browser adds a passkey by the setup link', async ({ page, br
   expect(link).toContain('/passkeys/create?token=')
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
-  // The page speaks the language of that browser: nobody is signed in there who could have chosen one (C58).
+  // The page uses the language of that browser, because nobody who could have chosen one is signed in there (C58).
   const theirs = await browser.newContext({ locale: 'de-DE' })
   const phone = await theirs.newPage()
   const key = await plugInAuthenticator(phone)

@@ -50,7 +50,7 @@ onPhoneAndDesk(() => {
   })
 })
 
-test('C61 the palette opens what was typed: a title, an artist, somebody, and a setting by its whole name only', async ({
+test('C61 the palette opens what was typed: a title, an artist, a person, and a setting by its full name only', async ({
   page,
   world,
   signIn,
@@ -70,7 +70,7 @@ test('C61 the palette opens what was typed: a title, an artist, somebody, and a 
     await page.keyboard.press('Enter')
     await expect(field).toBeHidden()
   }
-  // Enter comes before any answer: it waits for the artist instead of taking the first thing at hand.
+  // Enter is pressed before any answer: it waits for the artist instead of opening the first result.
   await typeAndEnter('the quay')
   await expect(page.getByRole('heading', { level: 1, name: 'The Quay' })).toBeVisible()
   await typeAndEnter('thea')
@@ -82,7 +82,8 @@ test('C61 the palette opens what was typed: a title, an artist, somebody, and a 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/the dark/i)
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '')
 
-  // What is highlighted by hand stays. A slow browser also searches for the first letters: nothing is answered yet.
+  // A manually highlighted result stays highlighted. A slow browser also searches for the first letters, so answers are
+  // held back.
   const answers = Promise.withResolvers<void>()
   await page.route(/query=h/, async route => {
     await answers.promise
@@ -98,7 +99,7 @@ test('C61 the palette opens what was typed: a title, an artist, somebody, and a 
   await expectAccessible('the palette')
 })
 
-test('C61 Enter takes the best match when it arrives, and neither a page nor a setting before it', async ({
+test('C61 Enter opens the best match when it arrives, not a page or setting that is listed before it', async ({
   page,
   world,
 }) => {

@@ -5,12 +5,12 @@ import { visit } from '../support/visit.ts'
 
 test.use({ parts: { admin: false, tmdb_key: false, as_npm_start: true }, own_world: true })
 
-test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key, libraries, a break, people', async ({
+test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key, libraries, an interruption, people', async ({
   page,
   world,
   expectAccessible,
 }) => {
-  // One long way, because only one visitor is the first.
+  // One long test, because a server has only one first visitor.
   await page.goto('./')
   await expect(page).toHaveURL(/\/setup$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -32,7 +32,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await create.click()
   await expect(page.getByRole('heading', { name: 'Add a TMDB key' })).toBeVisible()
 
-  // The checklist leads to each place, and what nobody wants is left out.
+  // The checklist links to each page, and unwanted steps can be skipped.
   await page.getByRole('link', { name: 'Finish later' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /ana/i })).toBeVisible()
   await expect(page.getByText('0 of 3 done')).toBeVisible()
@@ -49,7 +49,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByRole('link', { name: 'Connect Lidarr' }).click()
   await expect(page.getByRole('heading', { name: 'Connect Lidarr' })).toBeVisible()
 
-  // Nobody else becomes the first: the address leads on to where it was left.
+  // Nobody else can become the first admin: the address leads to the step where the setup was interrupted.
   await page.goto('./setup')
   await expect(page.getByRole('heading', { name: 'Add a TMDB key' })).toBeVisible()
   await expect(page).not.toHaveURL(/\/setup$/)
@@ -81,7 +81,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByRole('button', { name: 'Test and connect' }).click()
   const connected = page.getByRole('list', { name: 'Connected' })
   await expect(connected).toContainText('Radarr')
-  // C59: asked once, with a proposal.
+  // C59: the defaults are asked for once, with a proposal.
   await expect(page.getByLabel('Root folder').locator('option:checked')).toContainText('/movies')
   await expect(page.getByLabel('Quality profile').locator('option:checked')).toContainText('1080p')
   await page.getByRole('button', { name: 'Use these settings' }).click()
@@ -112,7 +112,8 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await expect(page.getByRole('list', { name: 'Users' })).toContainText('maria')
   await page.getByRole('button', { name: 'Finish' }).click()
 
-  // A key and two libraries: nothing that is needed is left. Home is free of it, and the settings keep what is optional.
+  // With a key and two libraries, no required step is left: the checklist disappears from the home page, and the
+  // settings list the optional steps.
   await expect(page.getByRole('heading', { level: 1, name: /ana/i })).toBeVisible()
   await expect(page.getByText('3 of 3 done')).toBeHidden()
   await visit(page, './settings')

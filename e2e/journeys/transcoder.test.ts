@@ -24,7 +24,7 @@ test('2:4.11 an admin follows the jobs of a transcoder, the counts of a library,
   const node = page.getByRole('region', { name: 'gpu-box' })
   const transcode = node.getByRole('listitem').filter({ hasText: 'Paper Lanterns.mkv' })
   await expect(transcode).toContainText(/GPU.*50%.*ffmpegCommandExecute.*fps.*0:\d\d:\d\d/s)
-  // It has only begun: most is not known yet, which is not zero.
+  // The job has only begun: most values are unknown, and must not be shown as zero.
   const check = node.getByRole('listitem').filter({ hasText: 'S01E03.mkv' })
   await expect(check).toContainText(/Health check.*CPU.*Scanning.*Step–Unknown.*Time left–Unknown/s)
   await expect(page.getByRole('region', { name: 'cpu-box' })).toContainText(/Paused.*Idle/s)

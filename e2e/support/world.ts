@@ -70,7 +70,7 @@ export interface WorldParts {
   as_npm_start?: boolean
   /** Where the server stores its data; SQLite unless named. */
   engine?: 'postgres'
-  /** One colour unless somebody will look at them. */
+  /** Pictures of a single colour, unless somebody will look at them. */
   pictures?: 'painted' | 'plain'
 }
 
@@ -90,10 +90,10 @@ interface NewUser {
   require_approval?: boolean
 }
 
-/** A running server, the simulated services around it, and what a script of its admin would do. */
+/** A running server, the simulated services around it, and helpers that act as its admin. */
 export interface World extends Simulators<Product> {
   foyer: Foyer
-  /** What the server may tell nobody. */
+  /** Secrets that must not appear in any answer of the server. */
   secrets: ReadonlySet<string>
   /** The helper of the server, and the TV boxes that it reaches: none unless a test adds them. */
   settop: SetTopHelperSimulator
@@ -112,7 +112,7 @@ export interface World extends Simulators<Product> {
   ) => Promise<string>
   /** Somebody new, signed in by a connect link. */
   addUser: (name: string, details?: NewUser) => Promise<Session>
-  /** Movies that came out long ago, that no library has and no other test was given. */
+  /** Movies that were released long ago, are in no library, and are not used by another test. */
   newMovies: (count: number) => { id: number; title: string }[]
   /** Likewise shows of several finished seasons. */
   newShows: (count: number) => { id: number; name: string; tvdb_id: number }[]
@@ -121,7 +121,7 @@ export interface World extends Simulators<Product> {
 
 let addresses = 0
 
-/** Sign-ins a minute are limited by address (0.5): whoever is not about that comes from an address of their own. */
+/** Sign-ins per minute are limited by address (0.5): journeys about other things use an address of their own. */
 export function newAddress(): Record<'x-forwarded-for', string> {
   addresses += 1
   return { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
@@ -181,7 +181,7 @@ function createCalls(foyer: Foyer, secrets: ReadonlySet<string>) {
   }
 }
 
-/** Hands out each title once, so that no test meets what another did to it. */
+/** Hands out each title once, so that no test sees the changes of another. */
 function createTitles({ catalogue, radarr, sonarr }: Simulators<Product>) {
   const given = new Set<number>()
   function take<T extends { id: number }>(count: number, titles: Iterable<T>): T[] {

@@ -8,14 +8,14 @@ export interface CommandBlock {
 const PAGES = ['*.md', 'docs/**/*.md', 'helpers/*/README.md']
 const FENCE = /^ *```([^\n]*)\n(.*?)^ *```$/gms
 
-/** Languages of blocks that nobody types into a shell. */
+/** Languages of code blocks that are not shell commands. */
 const NO_SHELL = /^(json|js|python|ini|yaml|nginx|caddyfile|apache|dockerfile|)$/
 
 export interface Pages {
   blocks: CommandBlock[]
   /** Commands within a sentence or a table: those in backticks. */
   inline: CommandBlock[]
-  /** Blocks in a language that is neither a shell's nor known to be none. */
+  /** Code blocks in an unknown language: neither a shell nor one of the languages above. */
   unknown: CommandBlock[]
 }
 
@@ -36,7 +36,7 @@ export function readPages(): Pages {
 
 const EXAMPLE = /^# Example for .+; no test runs it\.\n/
 
-/** Says on the page that it is for another system, which the tests do not have. */
+/** Whether the page marks it as being for another system, which the tests do not have. */
 export const isExample = ({ text }: CommandBlock): boolean => EXAMPLE.test(text)
 
 /** The names of a block that only sets variables; null for any other. */
@@ -46,7 +46,7 @@ export function variablesOf({ text }: CommandBlock): string[] | null {
   return names.every(name => name !== undefined) ? names : null
 }
 
-/** Its commands one by one, without what is said about them. */
+/** The commands of a block one by one, without comments. */
 export function commandsOf({ text }: CommandBlock): string[] {
   return text
     .split('\n')
@@ -54,7 +54,7 @@ export function commandsOf({ text }: CommandBlock): string[] {
     .filter(line => line !== '')
 }
 
-/** Typed as they are by server/test/operations/docs-commands.test.ts, and by nobody else. */
+/** Run unchanged by server/test/operations/docs-commands.test.ts only. */
 export const TYPED_BY_TEST = [
   'npm run -s admin-link',
   'npm run -s admin-link -- ben',
@@ -66,12 +66,12 @@ export const TYPED_BY_TEST = [
   `node -e "new (require('node:sqlite').DatabaseSync)('data/foyer.db').exec('delete from settings where encrypted = 1')"`,
 ] as const
 
-/** Done by other tests: which one, and the words in it that do so. */
+/** Covered by other tests: which one, and the words in it that run the command. */
 export const DONE_BY: Record<string, { test: string; words: string }> = {
-  // How npm itself passes a signal on is tried by server/test/security/stop.test.ts.
+  // server/test/security/stop.test.ts tests how npm itself passes a signal on.
   'npm ci && npm start': { test: 'e2e/journeys/setup.test.ts', words: 'as_npm_start: true' },
   'npm run demo': { test: 'scripts/demo/demo.test.ts', words: 'startDemo' },
-  // What reads this was started by it.
+  // The test that reads this file was itself started by this command.
   'npm ci && npm test': { test: 'package.json', words: '"test": "npm run check' },
   'sha256sum --check --ignore-missing SHA256SUMS': {
     test: 'server/test/operations/archive.test.ts',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const FOLDER = 'e2e/journeys'
-/** What everybody meets in the first week, under its name in the changelog. */
+/** The features that everybody uses in the first week, by their names in the changelog. */
 const EVERYDAY = [
   'One search',
   'Your language',
@@ -17,7 +17,7 @@ const EVERYDAY = [
 ]
 const TOLD_TWICE = /onPhoneAndDesk\(\(\) => \{\s+test\(\s*'([^']+)'/g
 
-it('what people do all the time has a journey on a phone in the dark and at a desk in the light', () => {
+it('everyday actions have a journey on a phone in the dark theme and on a desktop in the light theme', () => {
   const titles = readdirSync(FOLDER).flatMap(file =>
     [...readFileSync(`${FOLDER}/${file}`, 'utf8').matchAll(TOLD_TWICE)].map(([, title = '']) => title),
   )

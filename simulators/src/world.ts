@@ -35,7 +35,7 @@ interface Setting {
   catalogue: Catalogue
   ports: Partial<Record<string, number>>
   journal_limit: number | undefined
-  /** A demo's searches find things; a test says when. */
+  /** In a demo, searches find releases; a test decides when. */
   indexers_stocked: boolean
   download_ms: number | undefined
   bulk_books: number | undefined
@@ -126,15 +126,15 @@ type DefaultProduct = 'tmdb' | 'radarr' | 'sonarr'
 
 export interface WorldOptions<P extends ProductName = DefaultProduct> {
   seed?: string
-  /** Where time is read; the real clock when absent. The world can be advanced on top of it. */
+  /** The clock; the real one by default. The world can be advanced beyond it. */
   now?: () => number
   products?: readonly P[]
   ports?: Partial<Record<ProductName, number>>
   journal_limit?: number
   indexers_stocked?: boolean
-  /** How long a grabbed download takes when nobody says; twenty minutes when absent. */
+  /** How long a grabbed download takes unless a test sets it; twenty minutes by default. */
   download_ms?: number
-  /** Book managers tell of so many generated rows instead of their stock, for measuring. */
+  /** Book managers list this many generated rows instead of their stock, for benchmarks. */
   bulk_books?: number
   /** The music manager likewise, ten albums to an artist. */
   bulk_albums?: number
@@ -147,7 +147,7 @@ export type World<P extends ProductName = DefaultProduct> = Pick<Products, P> & 
   catalogue: Catalogue
   /** Moves time, lets everything due happen, and waits for the webhooks it caused. */
   advance: (ms: number) => Promise<void>
-  /** Brings every product up to the present and waits for its webhooks. */
+  /** Advances every product to the current time and waits for its webhooks. */
   settle: () => Promise<void>
   /** Throws when any product was asked for a path it does not have. */
   assertClean: () => void

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { untilAborted } from './until-aborted.ts'
 
-/** Rejections that nobody handled, as the process sees them. */
+/** The unhandled rejections of the process. */
 function watchRejections(): unknown[] {
   const seen: unknown[] = []
   const others = process.listeners('unhandledRejection')

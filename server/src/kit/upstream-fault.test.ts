@@ -5,7 +5,7 @@ const fault = (details: Omit<FaultDetails, 'upstream'>) =>
   new UpstreamFault({ upstream: 'Radarr', ...details })
 
 describe('UpstreamFault', () => {
-  test('the sentence names the product and nothing of the cause', () => {
+  test('the sentence names the product and reveals nothing of the cause', () => {
     const cause = new Error('connect ECONNREFUSED 10.0.0.5:7878/api?apikey=hunter22')
     const { message } = fault({ kind: 'unreachable', cause })
     expect(message).toBe('Radarr did not answer.')
@@ -34,7 +34,7 @@ describe('UpstreamFault', () => {
     expect(isTransient(fault(details))).toBe(transient)
   })
 
-  test('an answer that cannot be read says whether the change was made', () => {
+  test('an unreadable answer states whether the change was made', () => {
     expect(isDoneUnread(fault({ kind: 'bad_answer', status: 202 }))).toBe(true)
     expect(isDoneUnread(fault({ kind: 'bad_answer', status: 307 }))).toBe(false)
     expect(isDoneUnread(fault({ kind: 'bad_answer' }))).toBe(false)

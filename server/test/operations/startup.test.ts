@@ -12,7 +12,7 @@ import { afterTest, temporaryFolder } from '#test/engines.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
 import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
-/** E: exit code 78 and exactly one readable line, whatever is wrong. */
+/** E: every refusal has exit code 78 and exactly one readable line. */
 function expectRefusal(end: Ended, sentence: RegExp, subject = 'Foyer cannot start: '): void {
   expect([end.code, end.signal]).toEqual([78, null])
   expect(end.stderr).toMatch(/^[^\n]+\n$/)
@@ -37,8 +37,8 @@ function usedFolder(): string {
 
 const newKey = () => randomBytes(32).toString('base64')
 
-describe('a start that works (E, R11)', () => {
-  it('says where it listens, base path included, and is ready', async () => {
+describe('a successful start (E, R11)', () => {
+  it('prints the address it listens on, with the base path, and is ready', async () => {
     const server = await startProcess({ env: { APP_DATA_DIR: temporaryFolder(), APP_BASE_PATH: '/foyer' } })
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/foyer$/)
     expect(await callProcess(server, 'GET', '/api/health/ready')).toEqual({
@@ -49,7 +49,7 @@ describe('a start that works (E, R11)', () => {
     expect([end.code, end.stderr]).toEqual([0, ''])
   })
 
-  it('makes the key file once, for its owner only', async () => {
+  it('creates the key file once, readable for its owner only', async () => {
     expect(statSync(join(used, 'encryption.key')).mode & 0o777).toBe(0o600)
     const folder = usedFolder()
     const file = join(folder, 'encryption.key')
@@ -58,21 +58,21 @@ describe('a start that works (E, R11)', () => {
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 
-  it('lets a key in the environment win, and then makes no file', async () => {
+  it('prefers a key in the environment, and then creates no file', async () => {
     const folder = temporaryFolder()
     await stop(await startProcess({ env: { APP_DATA_DIR: folder, APP_ENCRYPTION_KEY: newKey() } }))
     expect(existsSync(join(folder, 'encryption.key'))).toBe(false)
   })
 })
 
-describe('a start that cannot be (E, C1)', () => {
+describe('a start that is refused (E, C1)', () => {
   it('refuses a data folder that cannot be written', async () => {
     const file = join(temporaryFolder(), 'a-file')
     writeFileSync(file, '')
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR: join(file, 'below') } }), /data folder/)
   })
 
-  it('refuses a second process on the same folder, and the first goes on', async () => {
+  it('refuses a second process on the same folder, while the first keeps running', async () => {
     const APP_DATA_DIR = temporaryFolder()
     const first = await startProcess({ env: { APP_DATA_DIR } })
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /Another Foyer/)
@@ -119,7 +119,7 @@ describe('a start that cannot be (E, C1)', () => {
     expectRefusal(end, new RegExp(`port ${PORT}`))
   })
 
-  // One of each way to be wrong; config.test.ts has the whole table.
+  // One example of each kind of fault; config.test.ts has the whole table.
   it.each([
     ['PORT', '99999'],
     ['APP_BIND', 'no.such.address.invalid'],
@@ -139,7 +139,7 @@ describe('a start that cannot be (E, C1)', () => {
 })
 
 describe('restore (E)', () => {
-  it('puts the latest backup in place, keeps the former file, and refuses when there is none', async () => {
+  it('restores the latest backup, keeps the former file, and refuses when there is no backup', async () => {
     const APP_DATA_DIR = usedFolder()
     const env = { APP_DATA_DIR }
     expectRefusal(await runToEnd({ env, args: ['restore', 'latest'] }), /^There is no such backup/, '')

@@ -5,7 +5,7 @@ import { ENGINES, shareAmongTests } from '#test/engines.ts'
 import { buildStories } from '#test/remediation-stories.ts'
 import { fixDownload, LOOK, propose } from '#test/story-turns.ts'
 
-describe.each(ENGINES)('stories of books and music on %s (2:4.9)', engine => {
+describe.each(ENGINES)('fixes for books and music on %s (2:4.9)', engine => {
   const shared = shareAmongTests(() => buildStories(engine, ['books', 'music']))
 
   it('an album with missing tracks is replaced', async () => {

@@ -59,7 +59,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     return showAction(asAdmin, id)
   }
 
-  it('was done when the library shows it', async () => {
+  it('counts as done when the library shows it', async () => {
     const { asAdmin, radarr, propose } = await open()
     const { id } = await propose()
     radarr.faults.next(REMOVE, dropAfterCommit())
@@ -70,7 +70,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(radarr.journal.requests(REMOVE)).toHaveLength(1)
   })
 
-  it('stays unknown until the library has settled, and is never sent again', async () => {
+  it('stays unknown until the library is quiet, and is never sent again', async () => {
     const { asAdmin, radarr, propose, later } = await open()
     const { id } = await propose()
     radarr.faults.next(REMOVE, dropBefore())
@@ -85,7 +85,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(radarr.journal.requests(REMOVE)).toHaveLength(1)
   })
 
-  it('was not done when the download left the queue by itself', async () => {
+  it('counts as not done when the download left the queue by itself', async () => {
     const { asAdmin, radarr, propose, later } = await open()
     const { id, download_id } = await propose()
     radarr.faults.next(REMOVE, dropBefore())
@@ -97,7 +97,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(await showAction(asAdmin, id)).toMatchObject({ status: 'failed' })
   })
 
-  it('is found done later', async () => {
+  it('counts as done once the library shows it later', async () => {
     const { asAdmin, radarr, propose, later } = await open()
     const { id } = await propose()
     radarr.faults.next(REMOVE, dropAfterCommit())
@@ -174,10 +174,10 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
     expect(radarr.journal.requests(REMOVE)).toEqual([])
   })
 
-  describe('and approvals that were remembered', () => {
+  describe('approvals that were remembered as a rule', () => {
     const RULES = '/api/admin/agent-approval-rules'
 
-    it('approve the same fix of the same problem by themselves, until one fails', async () => {
+    it('approve the same fix of the same problem automatically, until one fails', async () => {
       const { asAdmin, radarr, agent, propose, settle } = await open()
       const about = { problem_kind: 'download_error' } as const
       const first = await propose(about)
@@ -237,7 +237,7 @@ describe('an approved action whose answer is lost, or that is no longer allowed 
       expect(radarr.journal.requests(REMOVE)).toEqual([])
     })
 
-    it('need a problem that was detected', async () => {
+    it('are possible only for a detected problem', async () => {
       const { asAdmin, propose, radarr } = await open()
       const { id } = await propose({ problem_kind: null })
       expect(await showAction(asAdmin, id)).not.toHaveProperty('auto_approval_offer')

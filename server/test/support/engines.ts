@@ -13,7 +13,7 @@ import { migrateTemplate, POSTGRES_TEMPLATE } from './templates.ts'
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
 
-/** A fresh folder that the test's end removes. */
+/** A new folder, removed at the end of the test. */
 export function temporaryFolder(name = 'foyer-'): string {
   const folder = lastingFolder(name)
   afterTest(async () => rmSync(folder, { recursive: true, force: true }))
@@ -22,9 +22,9 @@ export function temporaryFolder(name = 'foyer-'): string {
 
 type CleanUp = () => Promise<void>
 
-/** What the running test has to clean up: tests of a file may run side by side. */
+/** The clean-up of the running test. Kept for each test, because tests of a file may run in parallel. */
 const ofTest = new AsyncLocalStorage<CleanUp[]>()
-/** What a hook has to clean up that runs before the tests. */
+/** The clean-up of a hook that runs before the tests. */
 const ofHooks: CleanUp[] = []
 
 /** Registers clean-up for the running test, run in reverse order. */
@@ -37,14 +37,14 @@ async function cleanUp(cleanups: CleanUp[]): Promise<void> {
   for (const run of cleanups.splice(0).toReversed()) await run()
 }
 
-/** What the setup file of the project does with every test (clean-up.setup.ts). */
+/** Called by the setup file of the project for every test (clean-up.setup.ts). */
 export async function runAndCleanUp(runTest: () => Promise<void>): Promise<void> {
   const own: CleanUp[] = []
   await ofTest.run(own, runTest)
   await cleanUp([...ofHooks.splice(0), ...own])
 }
 
-/** Begins once for all tests of the `describe` that calls it; what `begin` has to clean up waits for the last of them. */
+/** Begins once for all tests of the `describe` that calls it; its clean-up runs after the last of them. */
 export function shareAmongTests<T>(begin: () => Promise<T>): () => T {
   let shared: { value: T } | undefined
   let own: CleanUp[] = []
@@ -62,7 +62,7 @@ export function shareAmongTests<T>(begin: () => Promise<T>): () => T {
   }
 }
 
-/** A database with nothing in it, for what makes its own tables. The test's end removes it. */
+/** An empty database, for code that creates its own tables. Removed at the end of the test. */
 export function emptyPostgresUrl(): Promise<string> {
   return createPostgresDatabase('template1')
 }
@@ -77,7 +77,7 @@ async function createPostgresDatabase(template: string): Promise<string> {
   const name = `t${randomBytes(8).toString('hex')}`
   admin ??= connectAsAdmin(url.href)
   const pool = admin
-  // Files are copied as they are: through the log of changes it takes twice the time.
+  // Copies the files: through the write-ahead log it would take twice as long.
   await pool.query(`create database ${name} template ${template} strategy file_copy`)
   afterTest(() => dropLater(pool, name))
   url.pathname = `/${name}`
@@ -103,7 +103,7 @@ let admin: pg.Pool | undefined
 
 function connectAsAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  // PostgreSQL ends before the last worker does.
+  // PostgreSQL may end before the last worker.
   return pool.on('error', () => {})
 }
 
@@ -136,7 +136,7 @@ export async function placeSqlite(folder: string): Promise<string> {
   return file
 }
 
-/** The same cases on both engines: a store that works on one only is not a store. */
+/** Runs the same cases on both engines: every store must work on both. */
 export function describeEachEngine(
   name: string,
   cases: (open: () => Promise<Database>, engine: Engine) => void,

@@ -14,7 +14,7 @@ import { createTestModels } from './scripted-model.ts'
 import { shownBy, type Turn } from './story-turns.ts'
 import { buildWorld } from './world.ts'
 
-/** What stories choose of the settings; everything else is as it comes. */
+/** The settings that stories change; all others have their defaults. */
 const CHOICES: Partial<RemediationChoices> = {
   enabled: true,
   auto_dispatch: true,
@@ -25,13 +25,13 @@ const CHOICES: Partial<RemediationChoices> = {
 type Library = 'movies' | 'series' | 'books' | 'music'
 
 /**
- * A household with its libraries, a member and an agent whose model says what the story tells. Time passes by the test
- * clock alone; whatever happens is done by the server itself.
+ * A server with libraries, a member, and an agent whose model is scripted by the story. Time passes by the test clock
+ * only, and the server does everything else by itself.
  */
 export async function buildStories(engine: Engine, instances: readonly Library[] = ['movies']) {
   const models = createTestModels()
   const ai_models = { ...createFakeModels().models, stream: models.stream }
-  /** Without it nothing can be read or written any more, as for a process that was killed. */
+  /** Simulates a kill: once the power is cut, every statement fails. */
   const power = { cut_by: (_statement: string, _connection: object) => false, is_cut: false }
   const observe = (statement: string, connection: object) => {
     if (power.is_cut) throw new Error('the power is cut')
@@ -59,21 +59,22 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
     for (const manager of Object.values(managers)) await manager.idle()
   }
 
-  /** One jump, and everything that became due by it. */
+  /** Advances the clock once, and runs everything that is due then. */
   async function later(minutes: number): Promise<void> {
-    // What was begun ends first: no time passes within it.
+    // Running work ends first: no time passes during it.
     await settle()
     const { clock } = running.app
-    // Days in which nothing happens pass at once: timers of every second would fire hundreds of thousands of times.
+    // Days in which nothing happens are skipped at once: otherwise timers that run every second would fire hundreds of
+    // thousands of times.
     const idle = Math.max(0, minutes - 60)
     clock.stepWallClock(idle * MINUTE_MS)
     clock.advance((minutes - idle) * MINUTE_MS)
-    // Managers are where time has brought them before anybody looks.
+    // The simulated managers move to the new time before anybody reads them.
     for (const manager of Object.values(managers)) manager.settle()
     await settle()
   }
 
-  /** What is on its way arrives, and the library stays quiet for as long as the server waits for. */
+  /** Running downloads arrive, and the library stays quiet for as long as the server waits. */
   async function arrive(): Promise<void> {
     await later(30)
     await later(1)
@@ -95,7 +96,7 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
   expectOk(await asAdmin('PUT', '/api/admin/credentials', { openai_key: 'sk-of-the-server' }))
   expectOk(await asAdmin('PUT', '/api/admin/credentials', { ai_provider: 'openai', ai_model: 'open-small' }))
 
-  /** Begins a story. What earlier ones left behind is over; every story has a title of its own. */
+  /** Begins a story with a title of its own, after everything that earlier stories left behind has ended. */
   async function begin(choices: Partial<RemediationChoices> = {}, ...turns: Turn[]) {
     const left = [...turns]
     models.brain = request => {
@@ -110,17 +111,17 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
       for (const { download_id } of manager.downloads()) manager.finishDownload(download_id)
       manager.journal.clear()
     }
-    // Only a story that failed leaves one.
+    // Only a failed story leaves one behind.
     for (const { id } of await issuesOf('open'))
       expectOk(await asAdmin('POST', `/api/admin/issues/${id}/dismiss`))
     await choose({ ...CHOICES, ...choices })
     const before = await readDigest()
 
     return {
-      /** What everybody's open pages hear of. */
+      /** The events that open pages received. */
       heard: listenTo(running.app, { admin, uma: users.uma }),
       asked: models.asked,
-      /** What the model is still to say. */
+      /** The scripted answers that the model has not given yet. */
       unsaid: () => left.length,
       /** Figures of the digest that the story changed. */
       async counted(): Promise<Partial<AgentDigest>> {
@@ -134,7 +135,7 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
     }
   }
 
-  /** Everything there is to know of an issue. */
+  /** The complete state of an issue. */
   async function show(id: number) {
     const { issue, thread }: { issue: Issue; thread: IssueMessage[] } = expectOk(
       await asAdmin('GET', `/api/issues/${id}`),
@@ -169,12 +170,12 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
       return open[0] as Issue
     },
     openIssues: () => issuesOf('open'),
-    /** Everything that a library was told to change in this story, webhooks aside, and what was chosen with it. */
+    /** Every change that was sent to a library in this story, except webhooks, with its parameters. */
     changesOf: (name: keyof typeof managers): string[] =>
       managers[name].journal.entries
         .filter(({ method, path }) => method !== 'GET' && !path.includes('/notification'))
         .map(({ route, query }) => [route, ...choicesIn(query)].join(' ')),
-    /** A movie in the library that no other story is about. */
+    /** A movie in the library that no other story uses. */
     newMovie(wish: Parameters<typeof radarr.addMovie>[1] = {}) {
       const free = catalogue.movies.find(
         ({ id, release_date, adult }) => release_date < '2020' && !adult && !radarr.movie(id),
@@ -182,13 +183,13 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
       if (!free) throw new Error('There is no other movie.')
       return radarr.addMovie(free.id, wish)
     },
-    /** As a member reports it; answers the id. */
+    /** Reports a problem as the member; returns the id. */
     report: async (body: object): Promise<number> =>
       expectOk(await asUma('POST', '/api/issues', body)).issue_id,
     /** The report as its reporter reads it. */
     readAsUma: async (id: number): Promise<{ issue: Issue; thread: IssueMessage[] }> =>
       expectOk(await asUma('GET', `/api/issues/${id}`)),
-    /** The server starts again with what is stored, after a death or not. */
+    /** Starts the server again with the stored data, whether it was killed or closed. */
     async restart(): Promise<void> {
       const { config, clock } = running.app
       await running.app.close()
@@ -204,7 +205,7 @@ export async function buildStories(engine: Engine, instances: readonly Library[]
   }
 }
 
-/** What the row of a stalled download says. */
+/** The queue row of a stalled download. */
 export const STALLED = {
   status: 'warning',
   condition: 'warning',

@@ -4,7 +4,7 @@ import { createOutbound } from '#kit/outbound.ts'
 import type { Message, MessageSender, MessageTarget } from '#ports/message-sender.ts'
 import { createTransportChoice } from '#upstreams/message-post/transport-choice.ts'
 
-/** What the senders of messages are made of, closed after the tests of the file. */
+/** The parts that message senders are built from, closed after the tests of the file. */
 export function senderParts() {
   const outbound = createOutbound({ clock: systemClock, external_proxy: () => null, user_agent: 'Foyer/dev' })
   afterAll(() => outbound.close())

@@ -60,7 +60,7 @@ export interface BookLibrary {
   files: Map<number, BookFile>
   /** Authors the metadata server does not have ready yet, by Hardcover id. */
   held: Set<number>
-  /** What a row says instead of the catalogue: re-keyed, nameless, misdated. By record. */
+  /** Deviations of a row from the catalogue, by record: another id, no name, a wrong date. */
   rewritten: Map<number, JsonRecord>
   authorByWork: (hardcover: number) => LibraryAuthor | undefined
   bookByWork: (hardcover: number, format: BookFormat) => LibraryBook | undefined
@@ -114,7 +114,7 @@ export function authorPath(root: string, author: CatalogueAuthor): string {
   return `${root.replace(/\/$/, '')}/${folderName(author.name)}`
 }
 
-/** The author's whole catalogue comes in, unmonitored, in every format that is enabled. */
+/** Adds all works of the author, unmonitored, in every enabled format. */
 export function fillCatalogue(servarr: Servarr, library: BookLibrary, author: LibraryAuthor): void {
   const formats = Object.keys(author.formats).filter(one => one === 'ebook' || one === 'audiobook')
   for (const metadata of library.authorMetadata(author).books) {

@@ -28,7 +28,7 @@ const ADD = {
 }
 
 describe('identity', () => {
-  it('tells which of the two it is', async () => {
+  it('reports which of the two products it is', async () => {
     const names = [chaptarr, readarr].map(async walker => {
       const { body } = await walker.send('GET /api/v1/system/status')
       return asRecord(body)['appName']
@@ -37,7 +37,7 @@ describe('identity', () => {
     expect((await fetch(`${world.chaptarr.url}/api/v1/system/status`)).status).toBe(401)
   })
 
-  it('types profiles by text, metadata profiles and roots by number, and only on Chaptarr', async () => {
+  it('gives profiles a type as text, metadata profiles and root folders one as a number, on Chaptarr only', async () => {
     const read = async (walker: Walker, path: string) =>
       asList((await walker.send(`GET /api/v1/${path}`)).body).map(asRecord)
     const [quality] = await read(chaptarr, 'qualityprofile?mediaType=audiobook')
@@ -50,7 +50,7 @@ describe('identity', () => {
 })
 
 describe('adding on Chaptarr', () => {
-  it('makes the row of one format, and no other wanted', async () => {
+  it('adds the row of one format, and monitors no other one', async () => {
     world.chaptarr.stockIndexers(true)
     const answer = await chaptarr.send('POST /api/v1/book?mediaType=ebook', ADD)
     expect(answer.status).toBe(201)
@@ -60,7 +60,7 @@ describe('adding on Chaptarr', () => {
     expect(world.chaptarr.downloads()).toHaveLength(1)
   })
 
-  it('takes a second post for the same row as a wish to follow it again', async () => {
+  it('monitors a row again when it is posted a second time', async () => {
     const first = await chaptarr.send('POST /api/v1/book?mediaType=ebook', ADD)
     const { id } = asRecord(first.body)
     await chaptarr.send('PUT /api/v1/book/monitor', { bookIds: [id], monitored: false })
@@ -69,7 +69,7 @@ describe('adding on Chaptarr', () => {
     expect(world.chaptarr.book(BOOK.tidewater)).toMatchObject({ monitored: true })
   })
 
-  it('makes a new row of an author who is there, whose settings stay (chaptarr.md, 5)', async () => {
+  it('adds a new row for an existing author, whose settings stay (chaptarr.md, 5)', async () => {
     const settings = { quality_profile_id: 3, metadata_profile_id: 4, root_folder_path: '/mixed' }
     world.chaptarr.rootFolders.add('/mixed')
     const { id } = world.chaptarr.addAuthor(AUTHOR.ines_moor, { settings: { ebook: settings } })
@@ -86,14 +86,14 @@ describe('adding on Chaptarr', () => {
     expect(world.chaptarr.books()).toHaveLength(2)
   })
 
-  it('answers a work asked for by its Goodreads id under its Hardcover id', async () => {
+  it('answers with the Hardcover id of a work that is requested by its Goodreads id', async () => {
     const body = { ...ADD, foreignBookId: 'gr:77002' }
     expect((await chaptarr.send('POST /api/v1/book?mediaType=ebook', body)).body).toMatchObject({
       foreignBookId: 'hc:4401',
     })
   })
 
-  it('refuses in each of its shapes: array of two members, bare text, object', async () => {
+  it('refuses in each of its forms: an array of two members, plain text, an object', async () => {
     const bare = await chaptarr.send('POST /api/v1/book?mediaType=ebook', { ...ADD, foreignBookId: '4401' })
     expect(bare.status).toBe(400)
     expect(Object.keys(asRecord(asList(bare.body)[0]))).toEqual(['propertyName', 'errorMessage'])
@@ -103,7 +103,7 @@ describe('adding on Chaptarr', () => {
     expect([lookup.status, lookup.body]).toEqual([400, { error: expect.any(String) }])
   })
 
-  it('keeps the stack of an exception to itself, unlike Readarr', async () => {
+  it('does not reveal the stack of an exception, unlike Readarr', async () => {
     world.chaptarr.loseMetadata(true)
     world.readarr.loseMetadata(true)
     const ours = await chaptarr.send('GET /api/v1/book/lookup?term=ledger')
@@ -114,8 +114,8 @@ describe('adding on Chaptarr', () => {
   })
 })
 
-describe('an author the metadata server does not have ready', () => {
-  it('is pending, retried, and then simply there', async () => {
+describe('an author that the metadata server is still preparing', () => {
+  it('is pending, retried, and then in the library', async () => {
     world.chaptarr.holdAuthor(AUTHOR.ines_moor, true)
     const answer = await chaptarr.send('POST /api/v1/book?mediaType=ebook', ADD)
     expect([answer.status, answer.body]).toMatchObject([202, { pendingId: 1 }])
@@ -134,7 +134,7 @@ describe('an author the metadata server does not have ready', () => {
     expect(exists.body).toMatchObject({ exists: true, pending: false })
   })
 
-  it('answers 404 to a caller who would not wait, and merges those who would', async () => {
+  it('answers 404 to a caller who does not wait, and merges the calls of those who do', async () => {
     world.chaptarr.holdAuthor(AUTHOR.ines_moor, true)
     const wish = ADD.author
     expect((await chaptarr.send('POST /api/v1/author?queueIfUnavailable=false', wish)).status).toBe(404)
@@ -155,7 +155,7 @@ describe('adding on Readarr', () => {
   }
   const book = { foreignBookId: '77002', monitored: true, author }
 
-  it('wants exactly one monitored edition', async () => {
+  it('requires exactly one monitored edition', async () => {
     expect((await readarr.send('POST /api/v1/book', { ...book, editions: [] })).status).toBe(500)
     const answer = await readarr.send('POST /api/v1/book', { ...book, editions: [{ monitored: true }] })
     expect([answer.status, answer.body]).toMatchObject([
@@ -196,7 +196,7 @@ describe('webhooks', () => {
     await hooks.close()
   })
 
-  it('tell of grab and import by the numeric id, and not of failures', async () => {
+  it('report grabs and imports by the numeric id, and no failures', async () => {
     const flags = { onGrab: true, onReleaseImport: true, onDownloadFailure: true }
     const hooks = await listen(chaptarr, '?forceSave=true', flags)
     const { id } = world.chaptarr.addBook(BOOK.tidewater, { format: 'audiobook' })

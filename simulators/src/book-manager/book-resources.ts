@@ -17,7 +17,7 @@ function lastFirst(name: string): string {
   return `${words.at(-1) ?? ''}, ${words.slice(0, -1).join(' ')}`
 }
 
-/** Readarr's covers know no remote address; Chaptarr's do. */
+/** Covers of Readarr have no remote address; those of Chaptarr do. */
 export function imagesOf(
   { servarr, library }: Shown,
   folder: string | null,
@@ -213,7 +213,7 @@ export function editionsOf({ library }: Shown, record: LibraryBook): JsonRecord[
   }))
 }
 
-/** A hit of the metadata server; on the newer manager it tells which local rows are the same work. */
+/** A search result of the metadata server; with Chaptarr it also names the local rows of the same work. */
 export function bookLookup(
   shown: Shown,
   book: CatalogueBook,

@@ -13,7 +13,7 @@ export interface TraktContext {
   now: () => number
 }
 
-/** Where the title that TMDB does not know stands in a feed. */
+/** The position in a feed of the title that TMDB does not have. */
 const UNFILED_AT = 4
 /** trakt.md: believed to be the most that a calendar shows. */
 const MAX_DAYS = 33
@@ -23,7 +23,7 @@ type Kind = { key: 'movie' | 'show'; titles: (extended: Extended) => object[] }
 
 export function routeFeeds(trakt: TraktContext): void {
   const { server, catalogue, now } = trakt
-  /** People watch other things than they look up, and other things tomorrow. */
+  /** The order differs from that of TMDB, and changes every day. */
   const watched = <T extends Movie | Show>(titles: readonly T[]) => {
     const weight = (title: T) =>
       title.popularity * (0.5 + (hashText(`trakt:${title.id}:${isoDay(now())}`) % 1000) / 900)

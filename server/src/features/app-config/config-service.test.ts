@@ -69,14 +69,14 @@ describeEachEngine('ready configurations', (open, engine) => {
     const first = await configs.configFor(ana)
     expect((await configs.configFor(ana)) === first).toBe(remembers)
     expect(await isHeld(ana)).toBe(remembers)
-    // What one person sees says nothing about another, nor about the same one in another role.
+    // The answer for one person must not be used for another, nor for the same person in another role.
     expect(await isHeld(bob)).toBe(false)
     expect(await isHeld({ ...ana, role: 'user' })).toBe(false)
     await write()
     expect(await isHeld(ana)).toBe(false)
   })
 
-  it('0.3: do not keep that chat is off while the account cannot be read', async () => {
+  it('0.3: are not cached while the AI account cannot be read and chat is therefore off', async () => {
     const database = await open()
     let reason: AiReason = 'storage_error'
     const { configs, isHeld } = configsOn(database, undefined, () => reason)
@@ -89,7 +89,7 @@ describeEachEngine('ready configurations', (open, engine) => {
     expect(await isHeld(ana)).toBe(remembers)
   })
 
-  it('do not outlive a commit that came while they were made', async () => {
+  it('are not cached when a commit came while they were built', async () => {
     const database = await open()
     let during = async () => {}
     const { write, isHeld } = configsOn(database, () => during())

@@ -8,7 +8,7 @@ const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'),
 const hours = fc.integer({ min: 0, max: 23 })
 
 describe('the next backup', () => {
-  it('is always ahead, at half past the hour, and at most a day (and a changed hour) away', () => {
+  it('is always in the future, at half past the hour, and at most a day (and a clock change) away', () => {
     fc.assert(
       fc.property(days, hours, (now, hour) => {
         const next = nextBackup({ ...DAILY, hour }, now)
@@ -20,7 +20,7 @@ describe('the next backup', () => {
     )
   })
 
-  it('of a week is on a Sunday, at most a week (and a changed hour) away', () => {
+  it('is, for weekly backups, on a Sunday and at most a week (and a clock change) away', () => {
     fc.assert(
       fc.property(days, hours, (now, hour) => {
         const next = nextBackup({ ...WEEKLY, hour }, now)
@@ -32,7 +32,7 @@ describe('the next backup', () => {
     )
   })
 
-  it('goes on to the next night when the hour has just struck', () => {
+  it('is the next day when the hour has just passed', () => {
     const struck = new Date(2026, 10, 15, 3, 30, 0, 0)
     expect(nextBackup(DAILY, struck)).toEqual(new Date(2026, 10, 16, 3, 30, 0, 0))
     expect(nextBackup(WEEKLY, struck)).toEqual(new Date(2026, 10, 22, 3, 30, 0, 0))
@@ -56,7 +56,7 @@ it.each([
   expect(kindOfFile(Buffer.from(start, 'latin1'))).toBe(kind)
 })
 
-it('leaves 64 MiB to the database in use', () => {
+it('leaves 64 MiB free for the database in use', () => {
   expect(hasRoom(164 * 1024 ** 2, 100 * 1024 ** 2)).toBe(true)
   expect(hasRoom(164 * 1024 ** 2 - 1, 100 * 1024 ** 2)).toBe(false)
 })
@@ -82,12 +82,12 @@ describe('backups are overdue', () => {
     }
   })
 
-  it('never while they are off, nor while nobody knows since when they are on', () => {
+  it('never while they are off, nor while it is unknown since when they are on', () => {
     expect(isOverdue('off', { last_at: ago(5000), on_since: ago(5000) }, NOW)).toBe(false)
     expect(isOverdue('daily', { last_at: null, on_since: null }, NOW)).toBe(false)
   })
 
-  it('not by a backup of a clock that was ahead', () => {
+  it('even if the last backup has a date in the future', () => {
     expect(isOverdue('daily', { last_at: ago(-100), on_since: null }, NOW)).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ const sized = (bytes: number, messages = 2): Turn => ({
 })
 
 describe('a finished turn (2:4.6.6)', () => {
-  it('is kept as it is, signed parts and results of tools included', () => {
+  it('is kept unchanged, including signed parts and tool results', () => {
     const messages = [question, answer('', true, { thought: 'x' }), results, answer('Low Water.')]
     expect(keptTurn(messages)).toEqual({ messages, bytes: Buffer.byteLength(JSON.stringify(messages)) })
   })
@@ -40,14 +40,14 @@ describe('a finished turn (2:4.6.6)', () => {
     ['a long text', [question, answer('First. '), results, answer(too_large)], {}],
     ['much state of the adapter', [question, answer('First. ', false, huge), results, answer('Then.')], {}],
     ['a large input of a tool', [question, answer('First. '), results], { has_oversized_input: true }],
-  ])('is kept as texts when it has %s', (_what, messages, flags) => {
+  ])('is reduced to its texts when it has %s', (_what, messages, flags) => {
     const kept = keptTurn(messages, flags)
     expect(kept?.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
     expect(kept?.messages[1]).toMatchObject({ text: expect.stringMatching(/^First\. /) })
     expect(kept?.bytes).toBeLessThan(TEXT_BYTES + 1000)
   })
 
-  it('is dropped whole when it is too large and signed', () => {
+  it('is dropped completely when it is too large and signed', () => {
     expect(keptTurn([question, answer('First.', true, huge), results, answer('Then.')])).toBeNull()
     expect(keptTurn([question, answer('', true), results], { has_oversized_input: true })).toBeNull()
   })

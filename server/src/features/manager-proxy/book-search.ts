@@ -12,7 +12,7 @@ export interface SearchCall {
   leaving(): AbortSignal
 }
 
-/** The manager's own search through the proxy: the same access, limits and time as the pages have. */
+/** The search of the manager through the proxy, with the same access checks, limits and time limit as on the pages. */
 export function createBookSearch(parts: {
   database: Database
   inventory: Pick<Inventory, 'resolve'>

@@ -4,7 +4,10 @@ import { createTextBuffer } from '#kit/long-list.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { GatewayBody } from '#ports/manager-gateway.ts'
 
-/** A list is split into its elements; anything else is parsed as a whole, which takes many times its size. */
+/**
+ * The size limit for JSON that is not a list: it is parsed as a whole, which takes many times its size. A list is split
+ * into its elements.
+ */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024
 /** Other requests are served after each step of this size. */
 const STEP_BYTES = 256 * 1024

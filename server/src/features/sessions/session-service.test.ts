@@ -14,7 +14,7 @@ import { createUserView } from './user-view.ts'
 
 const PASSWORD = 'correct horse'
 
-/** The real service with an argon2 that counts. */
+/** The real service with an argon2 that counts its calls. */
 async function open(
   links = new Map<number, { sso_linked: boolean; invite_linked: boolean; invited_at: string }>(),
 ) {
@@ -79,7 +79,7 @@ describe('a sign-in that fails (1/4.1, R5)', () => {
     },
   )
 
-  it('costs what a success costs', async () => {
+  it('takes as much hashing as a successful one', async () => {
     const { sessions, counted, credentials } = await open()
     await sessions.logIn(credentials('ANA'))
     expect(counted.verifications).toBe(1)
@@ -87,7 +87,7 @@ describe('a sign-in that fails (1/4.1, R5)', () => {
 })
 
 describe('the user object (1/4.1)', () => {
-  it('carries what slices that link identities know', async () => {
+  it('includes the fields of slices that link identities', async () => {
     const invited_at = '2026-11-15T08:00:00.000Z'
     const links = new Map([[1, { sso_linked: true, invite_linked: true, invited_at }]])
     const { sessions, credentials } = await open(links)

@@ -10,7 +10,7 @@ export interface Palette {
   accent: Ink
 }
 
-/** One letter, so that a picture's path can carry its mood. */
+/** One letter, so that the path of a picture can include its palette. */
 export type Mood = 'b' | 'd' | 'w' | 'c' | 'n' | 'g'
 
 function inks(text: string): Palette {
@@ -74,7 +74,7 @@ const PALETTES: Record<Mood, readonly Palette[]> = {
   ],
 }
 
-/** A turn of the colour wheel keeps two titles of one palette apart; small, or the mood is lost. */
+/** A small rotation of the hue distinguishes titles with the same palette; a large one would change its character. */
 const MAX_TURN = 0.34
 
 export function choosePalette(mood: Mood, seed: string): Palette {
@@ -92,7 +92,7 @@ export function choosePalette(mood: Mood, seed: string): Palette {
   }
 }
 
-/** Rotates the chroma of an ink in YIQ space, leaving its brightness. */
+/** Rotates the chroma of an ink in YIQ space, keeping its brightness. */
 function turnHue([r, g, b]: Ink, angle: number): Ink {
   const y = 0.299 * r + 0.587 * g + 0.114 * b
   const i = 0.596 * r - 0.274 * g - 0.322 * b

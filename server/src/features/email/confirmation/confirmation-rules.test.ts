@@ -13,12 +13,12 @@ const link = (minutes_ago: number, whose: Partial<SentLink> = {}): SentLink => (
 const inMinutes = (sent: readonly SentLink[]) => (nextLinkAt(sent, NOW) - NOW) / MINUTE_MS
 
 describe('the next link to an address', () => {
-  it('goes out at once without others', () => {
+  it('is sent at once if there was none before', () => {
     expect(inMinutes([])).toBe(0)
     expect(inMinutes([link(0.5), link(0.1)])).toBe(0)
   })
 
-  it('waits for a minute after one to the same address, whoever entered it', () => {
+  it('waits for a minute after one to the same address, even if somebody else entered it', () => {
     expect(inMinutes([link(0.25, { is_same_address: true })])).toBe(0.75)
     expect(inMinutes([link(1, { is_same_address: true })])).toBe(0)
     expect(inMinutes([link(0.75, { is_same_address: true }), link(0.25, { is_same_address: true })])).toBe(
@@ -26,7 +26,7 @@ describe('the next link to an address', () => {
     )
   })
 
-  it('is the sixth of a person an hour after the first', () => {
+  it('waits, as the sixth of a person, until an hour after the first', () => {
     const own = [50, 40, 30, 20, 10].map(minutes => link(minutes, { is_same_person: true }))
     expect(inMinutes(own.slice(1))).toBe(0)
     expect(inMinutes(own)).toBe(10)

@@ -157,12 +157,12 @@ export async function findOpenCall(db: Db, run_id: number, tool_name: string): P
   return row ?? null
 }
 
-/** Another model or account goes on: what the former one signed is not for it. */
+/** Another model or account continues the run: it must not get parts that the former one signed. */
 export async function forgetContents(tx: Tx, run_id: number): Promise<void> {
   await tx.updateTable('agent_steps').set({ model_content: null }).where('run_id', '=', run_id).execute()
 }
 
-/** Somebody can write without end; an agent reads what was written last. */
+/** Limits how much of the thread an agent reads: only the latest messages. */
 const MAX_MESSAGES = 20
 
 /** What people wrote into the thread after this message, oldest first. Of many, the last ones. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#kit/refusal.ts'
 
-/** 2:4.5: what named a book by a source of the retired public catalogue. */
+/** 2:4.5: the input that named a book by a source of the retired public catalogue. */
 export function catalogRetired(): Refusal {
   return new Refusal('catalog_retired')
 }

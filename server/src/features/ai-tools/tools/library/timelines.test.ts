@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { asResult } from '../../tool-result.ts'
 import { presentTimeline } from './timelines.ts'
 
-it('fits the season of a daily show into one result, and says what was left out', () => {
+it('fits the season of a daily show into one result, and reports what was left out', () => {
   const days = Array.from({ length: 366 }, (_, day) => day + 1)
   const titles = days.map(episode_number => ({
     title: 'Harbour Today',
