@@ -20,7 +20,9 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   await expect(webhook).toBeFocused()
   await webhook.fill(`${discord.url}/not-a-webhook`)
   await page.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByText('This is not the URL of a Discord webhook.')).toBeVisible()
+  await expect(
+    page.getByText('Enter the URL of a Discord webhook. It begins with https://discord.com/api/webhooks/.'),
+  ).toBeVisible()
   await webhook.fill(discord.webhook.url)
   await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('Test sent')).toBeVisible()

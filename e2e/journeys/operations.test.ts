@@ -58,7 +58,7 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
   ).toBeFocused()
 
   await page.goto('./settings/operations/jobs')
-  await expect(page.getByRole('link', { name: /^Nightly backup/ })).toContainText('1 waiting')
+  await expect(page.getByRole('link', { name: /^Scheduled backup/ })).toContainText('1 waiting')
   await expectAccessible('jobs')
   await expectFitsPhone(page, 'jobs')
   await page.getByRole('link', { name: /^Remove old notifications/ }).click()

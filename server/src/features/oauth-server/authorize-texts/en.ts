@@ -48,7 +48,7 @@ export const en = {
     method_disabled: 'This way to sign in is turned off for your account.',
     passkey_failed: 'The passkey was not accepted.',
     ceremony_expired: 'That took too long. Try again.',
-    insecure_context: 'Passkeys need https. Open Foyer by its https address.',
+    insecure_context: 'Passkeys need https. Open Foyer at its https address.',
     cancelled: 'Nothing was signed: it was cancelled or took too long.',
     popup_blocked: 'The browser blocked the sign-in window. Allow it and try again.',
     failed: 'That did not work. Try again.',
