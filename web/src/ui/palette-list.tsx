@@ -3,10 +3,11 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 import { PaletteGroup, type PaletteItem, paletteValue } from './palette-group.tsx'
-import { type Group, isBestKnown, keepOrder, rankSections, type Section } from './palette-order.ts'
+import { type Group, isBestKnown, isTaken, keepOrder, rankSections, type Section } from './palette-order.ts'
 import { Spinner } from './spinner.tsx'
+import { useHasWaited } from './use-has-waited.ts'
 
-/** How long Enter waits for a running search before it takes the best row so far. */
+/** How long Enter waits for a running search before it takes the best title so far, or opens all results. */
 const WAIT_MS = 1500
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 /** Keys that move together with Ctrl, as in cmdk. */
@@ -60,11 +61,13 @@ export function PaletteList(props: PaletteListProps) {
     onEntered(false)
     run(best)
   })
+  const has_waited = useHasWaited(entered, WAIT_MS)
+  const is_taken = entered && isTaken(typed, sections, best, has_waited)
   useEffect(() => {
-    if (!entered) return
-    const timer = setTimeout(takeBest, is_best_known ? 0 : WAIT_MS)
+    if (!is_taken) return undefined
+    const timer = setTimeout(takeBest)
     return () => clearTimeout(timer)
-  }, [entered, is_best_known])
+  }, [is_taken])
 
   function type(next: string) {
     by_hand.current = false
@@ -113,8 +116,9 @@ export function PaletteList(props: PaletteListProps) {
       </div>
       <Command.List
         aria-busy={is_searching}
-        onPointerMoveCapture={() => {
-          by_hand.current = true
+        // Rows that appear under a resting pointer are not chosen by hand.
+        onPointerMoveCapture={({ movementX, movementY }) => {
+          if (movementX !== 0 || movementY !== 0) by_hand.current = true
         }}
         className="max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >

@@ -74,8 +74,32 @@ describe('the row that Enter takes', () => {
     expect(best(typed, ...OURS, titles(...names))).toBe(expected)
   })
 
-  test('a command is taken by its whole name, or when every search has answered and found nothing', () => {
-    expect(best('theme: dark', titles('Theme: Dark Waters'), ...OURS)).toBe('Theme: Dark')
+  test.each(['Dark', 'Light', 'Settings', 'Language', 'Backup', 'Notifications', 'Theme: Dark'])(
+    'C61 %j, a title as well as words of settings, is never a setting or a theme while it is typed',
+    name => {
+      const ours: Section[] = [
+        PAGES,
+        { ...SETTINGS, items: ['Notifications', 'Language', 'Backup', 'Backups'].map(one => item(one)) },
+        { ...ACTIONS, items: ['Theme: Dark', 'Theme: Light', 'Language: Deutsch'].map(one => item(one)) },
+      ]
+      const running = { ...titles(), answered: false, state: 'pending' } as const
+      const commands = ours.slice(1).flatMap(({ items }) => items.map(({ label }) => label))
+      for (let length = 1; length <= name.length; length++) {
+        const typed = name.slice(0, length)
+        expect(best(typed, ...ours, running), typed).toBe('Search for all')
+        // Some sources have answered, others not.
+        expect(commands, typed).not.toContain(
+          best(typed, ...ours, titles(), { ...running, heading: 'Books' }),
+        )
+        for (const title of [name, `${name} of Nowhere`, `A ${name} Night`])
+          expect(best(typed, ...ours, titles(title)), typed).toBe(title)
+      }
+    },
+  )
+
+  test('a command is taken when every search has answered and found nothing of that name', () => {
+    expect(best('theme: dark', titles('A Word in Latin'), ...OURS)).toBe('Theme: Dark')
+    expect(best('theme: dark', titles('Theme: Dark Waters'), ...OURS)).toBe('Theme: Dark Waters')
     expect(best('notif', { ...titles(), search: undefined }, ...OURS)).toBe('Notifications')
     expect(best('notif', titles(), ...OURS)).toBe('Notifications')
   })
@@ -87,6 +111,14 @@ describe('the row that Enter takes', () => {
         expect(best(typed, ...OURS, { ...titles(), answered: false, state })).toBe('Search for all')
     },
   )
+
+  test('the whole name of a command waits for running searches, but not for those that failed', () => {
+    const of = (state: 'pending' | 'failed') => ({ ...titles(), answered: false, state })
+    for (const typed of ['Notifications', 'Theme: Dark']) {
+      expect(best(typed, ...OURS, of('pending')), typed).toBe('Search for all')
+      expect(best(typed, ...OURS, of('failed')), typed).toBe(typed)
+    }
+  })
 
   test('while the search runs, it is the search itself, never a row that only contains the words', () => {
     const searching = { ...titles(), answered: false, state: 'pending' } as const
@@ -154,6 +186,13 @@ describe('Enter while results arrive', () => {
     expect(taken('calendar', [found('Calendar Girls'), late], true)).toBeUndefined()
     expect(taken('calendar', [found('Calendar')], true)).toBe('Calendar')
     expect(taken('notif', [found()], false)).toBe('Notifications')
+  })
+
+  test('takes the link to all results after the wait', () => {
+    const running = { ...late, search: item('Search for all') }
+    expect(taken('notifications', [running], false)).toBeUndefined()
+    expect(taken('notifications', [running], true)).toBe('Search for all')
+    expect(taken('calendar', [running], true)).toBeUndefined()
   })
 
   test('takes nothing where nothing was found', () => {

@@ -58,18 +58,21 @@ function fitOf({ label, keywords = [] }: Matchable, typed: string): number {
   return words.every(word => all.includes(word)) ? LOOSE : NONE
 }
 
+/** What is known of titles: a search still runs, one has failed, or all have answered. */
+type Knowledge = 'pending' | 'failed' | 'known'
+
 /**
- * The rank of a row; smaller is better. A page or command never comes before a title that was typed, unless the text is
- * its whole name and the title continues after it. Commands come after all titles. Until every search has answered,
- * whether there is a title is unknown, so that the link to all results comes before pages and commands. Rows that only
- * contain the words come last.
+ * The rank of a row; smaller is better. A page never comes before a title that was typed, unless the text is its whole
+ * name and the title continues after it. Commands come after all titles, whatever their name. Until every search has
+ * answered, whether there is a title is unknown, so that the link to all results comes before pages and commands; the
+ * whole name of a command is enough once nothing can arrive any more. Rows that only contain the words come last.
  */
-function placeOf(source: PaletteSource, fit: number, is_known: boolean): number {
+function placeOf(source: PaletteSource, fit: number, knowledge: Knowledge): number {
   if (source === 'search') return 8
   if (source === 'found') return fit === EXACT ? 0 : fit < LOOSE ? 1 + fit : 6
-  if (fit === EXACT) return 1
   if (fit === LOOSE) return 10
-  return !is_known ? 9 : source === 'page' ? 5 : 7
+  if (fit === EXACT) return source === 'page' ? 1 : knowledge === 'pending' ? 9 : 5
+  return knowledge !== 'known' ? 9 : source === 'page' ? 5 : 7
 }
 
 interface Row<Item> {
@@ -86,18 +89,23 @@ function byPlace(one: Row<unknown> | undefined, other: Row<unknown> | undefined)
 function rowsOf<Item extends Matchable>(
   wanted: string,
   section: Section<Item>,
-  is_known: boolean,
+  knowledge: Knowledge,
 ): Row<Item>[] {
   const { source, items, search, answered, limit } = section
   const rows = items
     .map(item => ({ item, fit: fitOf(item, wanted) }))
     .filter(({ fit }) => answered || fit < NONE)
-    .map(({ item, fit }) => ({ item, fit, place: placeOf(source, fit, is_known) }))
+    .map(({ item, fit }) => ({ item, fit, place: placeOf(source, fit, knowledge) }))
     .toSorted(byPlace)
     .slice(0, limit)
   return search
-    ? [...rows, { item: search, fit: NONE, place: placeOf('search', NONE, is_known) }].toSorted(byPlace)
+    ? [...rows, { item: search, fit: NONE, place: placeOf('search', NONE, knowledge) }].toSorted(byPlace)
     : rows
+}
+
+function knowledgeOf(sections: readonly Section[]): Knowledge {
+  const states = sections.map(({ state }) => state)
+  return states.includes('pending') ? 'pending' : states.includes('failed') ? 'failed' : 'known'
 }
 
 /** Matching rows, best first; Enter takes the first. Rows of equal rank keep their order. */
@@ -107,9 +115,9 @@ export function rankSections<Item extends Matchable>(
 ): Group<Item>[] {
   const wanted = plain(typed)
   if (wanted === '') return sections.filter(({ items }) => items.length > 0)
-  const is_known = sections.every(({ state }) => state === undefined)
+  const knowledge = knowledgeOf(sections)
   return sections
-    .map(section => ({ heading: section.heading, rows: rowsOf(wanted, section, is_known) }))
+    .map(section => ({ heading: section.heading, rows: rowsOf(wanted, section, knowledge) }))
     .filter(({ rows }) => rows.length > 0)
     .toSorted((one, other) => byPlace(one.rows[0], other.rows[0]))
     .map(({ heading, rows }) => ({ heading, items: rows.map(({ item }) => item) }))
@@ -129,17 +137,20 @@ export function isBestKnown(typed: string, sections: readonly Section[]): boolea
 }
 
 /**
- * Whether Enter takes the first row now: nothing better can arrive, or it has waited long enough and the row is a
- * title. A page or a setting is never taken while a title may still arrive.
+ * Whether Enter takes the first row now: nothing better can arrive, or it has waited long enough and the row is a title
+ * or opens all results. A page or a setting is never taken while a title may still arrive.
  */
 export function isTaken<Item extends Matchable>(
   typed: string,
-  found: readonly Section<Item>[],
+  sections: readonly Section<Item>[],
   first: Item | undefined,
   has_waited: boolean,
 ): boolean {
   if (!first) return false
-  return isBestKnown(typed, found) || (has_waited && found.some(({ items }) => items.includes(first)))
+  const is_result = sections.some(
+    ({ source, items, search }) => source === 'found' && (search === first || items.includes(first)),
+  )
+  return isBestKnown(typed, sections) || (has_waited && is_result)
 }
 
 /** Whether every word of the text begins a word of the name. */

@@ -1,9 +1,12 @@
+import Settings from 'lucide-react/icons/settings'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
 import { operationPagesFor, settingsFor } from './settings-sections.ts'
+
+const OVERVIEW = { to: '/settings', permission: 'instances:manage' } as const
 
 /** Every settings page that this account may open. */
 export function useSettingsSection(): Section<SearchItem> {
@@ -15,6 +18,9 @@ export function useSettingsSection(): Section<SearchItem> {
       heading: t('settings.title'),
       source: 'command',
       items: [
+        ...(permissions?.includes(OVERVIEW.permission)
+          ? [{ id: 'overview', label: t('settings.title'), icon: Settings, ...goTo({ to: OVERVIEW.to }) }]
+          : []),
         ...settingsFor(permissions ?? []).map(({ id, to, icon }) => ({
           id,
           label: t(`settings.${id}.title`),

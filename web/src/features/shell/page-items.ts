@@ -5,7 +5,7 @@ import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
 import { NavContext, navFor } from './nav.ts'
 
-/** All pages of the navigation. */
+/** All pages of the navigation, except the settings: they are found among themselves, behind every title (C61). */
 export function usePageSection(): Section<SearchItem> {
   const { t } = useTranslation()
   const goTo = useGoTo()
@@ -15,12 +15,14 @@ export function usePageSection(): Section<SearchItem> {
     () => ({
       heading: t('shell.palette.pages'),
       source: 'page',
-      items: navFor(permissions ?? [], hidden).map(entry => ({
-        id: entry.to,
-        label: t(entry.label),
-        icon: entry.icon,
-        ...goTo({ to: entry.to }),
-      })),
+      items: navFor(permissions ?? [], hidden)
+        .filter(entry => entry.to !== '/settings')
+        .map(entry => ({
+          id: entry.to,
+          label: t(entry.label),
+          icon: entry.icon,
+          ...goTo({ to: entry.to }),
+        })),
     }),
     [t, goTo, permissions, hidden],
   )

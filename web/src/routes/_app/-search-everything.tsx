@@ -12,6 +12,7 @@ import { useTypedSearch } from '#lib/use-typed-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { isNamed, isTaken, rankSections } from '#ui/palette-order.ts'
+import { useHasWaited } from '#ui/use-has-waited.ts'
 import { useFoundSections, useOwnSections } from '../-use-search-sections.ts'
 import { SearchFrame } from './-search-frame.tsx'
 import { SearchGroups } from './-search-groups.tsx'
@@ -140,7 +141,7 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
  */
 function useFocusAfterEnter(entered: boolean, isTakenAfter: (wait: boolean) => boolean, onTaken: () => void) {
   const link = useRef<HTMLAnchorElement>(null)
-  const has_waited = useHasWaited(entered)
+  const has_waited = useHasWaited(entered, WAIT_MS)
   const take = useEffectEvent(() => {
     if (document.activeElement?.closest('search')) link.current?.focus()
     onTaken()
@@ -152,17 +153,4 @@ function useFocusAfterEnter(entered: boolean, isTakenAfter: (wait: boolean) => b
     return () => clearTimeout(timer)
   }, [is_taken])
   return link
-}
-
-function useHasWaited(entered: boolean): boolean {
-  const [has_waited, setHasWaited] = useState(false)
-  useEffect(() => {
-    if (!entered) return undefined
-    const timer = setTimeout(() => setHasWaited(true), WAIT_MS)
-    return () => {
-      clearTimeout(timer)
-      setHasWaited(false)
-    }
-  }, [entered])
-  return has_waited
 }
