@@ -1,6 +1,8 @@
+import type { SearchAnswer } from '@foyer/contract/search'
 import { status } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
   test('One search finds every medium, says what did not answer, and remembers (C61)', async ({
@@ -97,6 +99,85 @@ test('C61 the palette opens what was typed: a title, an artist, a person, and a 
   await expect(page.getByRole('option', { name: /Harbour Nine/ }).first()).toBeVisible()
   await expect(highlighted).toHaveText(/Search for/)
   await expectAccessible('the palette')
+})
+
+test('C61 typing a title that is called like a setting, a theme or a page of settings opens the title', async ({
+  page,
+  signIn,
+}) => {
+  await ignoreLiveEvents(page)
+  let name = ''
+  let answers = Promise.withResolvers<void>()
+  await page.route(/search\/all\?/, async route => {
+    await answers.promise
+    const url = new URL(route.request().url())
+    url.searchParams.set('query', 'night')
+    const { groups } = (await (await route.fetch({ url: url.href })).json()) as SearchAnswer
+    const named = groups.map(group =>
+      group.type === 'movie'
+        ? { ...group, items: group.items.slice(0, 1).map(item => ({ ...item, title: name })) }
+        : { ...group, items: [] },
+    )
+    await route.fulfill({ json: { groups: named } })
+  })
+  await signIn('./search')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const html = page.locator('html')
+  const before = [await html.getAttribute('data-theme'), await html.getAttribute('lang')]
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const highlighted = page.getByRole('option', { selected: true })
+  for (name of ['Dark', 'Theme: Light', 'Settings', 'Language', 'Backups', 'Password']) {
+    answers = Promise.withResolvers()
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    for (const letter of name) {
+      await page.keyboard.type(letter)
+      await expect(highlighted).toHaveText(/^Search for/)
+    }
+    await page.keyboard.press('Enter')
+    answers.resolve()
+    await expect(page).toHaveURL(/\/movies\/\d+$/)
+    expect([await html.getAttribute('data-theme'), await html.getAttribute('lang')], name).toEqual(before)
+    await visit(page, './search')
+    await expect(page).toHaveURL(/\/search$/)
+  }
+})
+
+test("C61 a member finds the own account's settings, and each opens its section", async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  await comeInAs(page, await world.addUser('pia'))
+  await page.goto('./search')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('searchbox')).toBeVisible()
+  const field = page.getByRole('dialog').getByRole('combobox')
+  for (const [text, anchor, name] of [
+    ['time zone', 'language', 'Your language'],
+    ['password', 'password', 'Password'],
+    ['notification settings', 'notifications', 'Notification settings'],
+    ['passkeys', 'passkeys', 'Passkeys'],
+    ['your devices', 'devices', 'Your devices'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(url => url.pathname.endsWith('/account') && url.hash === `#${anchor}`)
+    const section = main.getByRole('group', { name, exact: true })
+    await expect(section).toBeFocused()
+    await expect(section).toBeInViewport()
+  }
+  await expectAccessible('a section of the account')
+
+  // The page of the search has them as well; nobody here can link an account.
+  await visit(page, './search?q=time%20zone')
+  await main.getByRole('link', { name: /^Your time zone/ }).click()
+  await expect(main.getByRole('group', { name: 'Your language' })).toBeFocused()
+  await visit(page, './search?q=linked%20accounts')
+  await expect(main.getByText('No results for “linked accounts”')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Linked accounts/ })).toBeHidden()
 })
 
 test('C61 Enter opens the best match when it arrives, not a page or setting that is listed before it', async ({

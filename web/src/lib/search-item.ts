@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { PaletteItem } from '#ui/palette-group.tsx'
 
 /** A page of this client. */
-export type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
+export type Place = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>
 
 /** Something that a search finds, with its page. */
 export interface SearchItem extends PaletteItem {

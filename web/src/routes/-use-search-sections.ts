@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAccountSection } from '#features/account-sections/account-items.ts'
 import { useAlbumItems } from '#features/music/album-items.ts'
 import { useBookItems } from '#features/books/book-items.ts'
 import { useSettingsSection } from '#features/app-config/settings-items.ts'
 import { useTitleItems } from '#features/discover-screen/cards/title-items.ts'
 import type { FoundGroup, FoundGroups } from '#features/search/found-groups.ts'
+import { authStatusQuery } from '#features/sessions/api.ts'
 import { usePageSection } from '#features/shell/page-items.ts'
+import { hasIdentities } from '#features/sign-in/identities/identity.ts'
 import { usePeopleSection } from '#features/users/people-items.ts'
+import { useSession } from '#lib/api.ts'
 import type { SearchItem } from '#lib/search-item.ts'
 import type { Section } from '#ui/palette-order.ts'
 
@@ -46,10 +51,13 @@ export function useFoundSections(groups: FoundGroups | null, query: string): Fou
   }, [groups, query, t, titles, books, albums])
 }
 
-/** Pages, people of this server and settings: what there is to open besides titles. */
+/** Pages, people of this server, the reader's own settings and those of the server: what there is besides titles. */
 export function useOwnSections(): Section<SearchItem>[] {
   const pages = usePageSection()
   const people = usePeopleSection()
+  const user = useSession()?.user
+  const { data: status } = useQuery(authStatusQuery())
+  const account = useAccountSection(Boolean(user && status && hasIdentities(user, status)))
   const settings = useSettingsSection()
-  return useMemo(() => [pages, people, settings], [pages, people, settings])
+  return useMemo(() => [pages, people, account, settings], [pages, people, account, settings])
 }

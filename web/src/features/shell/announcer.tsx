@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Announces a new page to screen readers and moves the focus to its beginning. */
+/** Announces a new page to screen readers and moves the focus to its beginning, or to the part that was linked to. */
 export function Announcer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -12,7 +12,10 @@ export function Announcer() {
         setTitle(document.title)
         // Somebody who types into a dialog that they opened meanwhile would lose a letter.
         if (document.activeElement?.closest('[role$=dialog][data-state=open]')) return
-        document.getElementById('main')?.focus({ preventScroll: true })
+        const part = document.getElementById(toLocation.hash)
+        // A link may lead to a part of the page.
+        const target = part?.hasAttribute('tabindex') ? part : document.getElementById('main')
+        target?.focus({ preventScroll: true })
       }),
     [router],
   )

@@ -1,5 +1,6 @@
+import account_sections from './account-sections.json'
 import operation_pages from './operation-pages.json'
 import search from './search.json'
 
-/** Loaded with the search page, the palette and the search of settings; see lib/texts/search-texts.ts. */
-export const searchTexts = { operation_pages, search }
+/** Loaded with the search page, the palette, the search of settings and the account page; see lib/texts/search-texts.ts. */
+export const searchTexts = { account_sections, operation_pages, search }

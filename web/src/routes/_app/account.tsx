@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AccountSection } from '#features/account-sections/account-section.tsx'
 import { OwnAiRow } from '#features/ai-settings/own/own-ai-row.tsx'
 import { AssistantsRow } from '#features/assistants/assistants-row.tsx'
 import { OwnDestinationsCard } from '#features/destinations/own-destinations-card.tsx'
@@ -18,6 +19,7 @@ import { OwnIdentitiesCard } from '#features/sign-in/identities/own-identities-c
 import { useSession } from '#lib/api.ts'
 import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
+import { searchTexts } from '#lib/texts/search-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { signInTexts } from '#lib/texts/sign-in-texts.ts'
 import { Page } from '#ui/page.tsx'
@@ -27,7 +29,7 @@ export const Route = createFileRoute('/_app/account')({
   /** `linked`: comes from linking an account. */
   validateSearch: ({ linked }: Record<string, unknown>): { linked?: true } =>
     linked === true ? { linked } : {},
-  loader: () => Promise.all([destinationTexts(), notificationTexts(), signInTexts()]),
+  loader: () => Promise.all([destinationTexts(), notificationTexts(), searchTexts(), signInTexts()]),
   component: Account,
 })
 
@@ -48,26 +50,44 @@ function Account() {
       <MorePages permissions={user.permissions} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <ChoicesCard is_admin={user.role === 'admin'} />
-          <ReceiversCard device_id={device_id} />
-          <OwnDestinationsCard is_admin={user.role === 'admin'} />
+          <AccountSection id="notifications">
+            <ChoicesCard is_admin={user.role === 'admin'} />
+          </AccountSection>
+          <AccountSection id="receivers">
+            <ReceiversCard device_id={device_id} />
+          </AccountSection>
+          <AccountSection id="destinations">
+            <OwnDestinationsCard is_admin={user.role === 'admin'} />
+          </AccountSection>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <LanguageCard />
-          <PreferencesCard />
-          <PasswordCard user={user} />
-          <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
-          <OwnIdentitiesCard
-            user={user}
-            status={status}
-            linked={linked}
-            onLinked={() => void navigate({ search: { linked: true }, replace: true, resetScroll: false })}
-          />
+          <AccountSection id="language">
+            <LanguageCard />
+          </AccountSection>
+          <AccountSection id="theme">
+            <PreferencesCard />
+          </AccountSection>
+          <AccountSection id="password">
+            <PasswordCard user={user} />
+          </AccountSection>
+          <AccountSection id="passkeys">
+            <PasskeysCard user={user} serverName={status.server_name} available={status.webauthn_available} />
+          </AccountSection>
+          <AccountSection id="linked">
+            <OwnIdentitiesCard
+              user={user}
+              status={status}
+              linked={linked}
+              onLinked={() => void navigate({ search: { linked: true }, replace: true, resetScroll: false })}
+            />
+          </AccountSection>
           <RowList>
             <OwnAiRow />
             <AssistantsRow />
           </RowList>
-          <OwnDevicesCard onSignOut={signOut} />
+          <AccountSection id="devices">
+            <OwnDevicesCard onSignOut={signOut} />
+          </AccountSection>
         </div>
       </div>
     </Page>

@@ -1,5 +1,6 @@
 import type { RouteResult } from '@foyer/contract/route'
 import type { getInviteIdentities } from '@foyer/contract/sign-in/invite-sign-in'
+import type { getAuthStatus, User } from '@foyer/contract/sessions/sessions'
 import type { getOidcIdentities } from '@foyer/contract/sign-in/oidc-sign-in'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { plexAccountText } from '../plex/plex-account.ts'
@@ -39,4 +40,15 @@ export function identitiesOf(oidc: readonly OidcIdentity[], plex: readonly PlexI
       created_at: one.created_at,
     })),
   ]
+}
+
+/** Whether this account has accounts elsewhere, or can link one: a method of this kind is offered, or one is linked. */
+export function hasIdentities(
+  { sso_linked, invite_linked }: Pick<User, 'sso_linked' | 'invite_linked'>,
+  {
+    sso_available,
+    login_methods,
+  }: Pick<RouteResult<typeof getAuthStatus>, 'sso_available' | 'login_methods'>,
+): boolean {
+  return (sso_available || login_methods.includes('invite_server') || sso_linked || invite_linked) ?? false
 }

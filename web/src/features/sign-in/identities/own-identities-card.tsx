@@ -15,7 +15,7 @@ import { useProviderName } from '../oidc/use-provider-label.ts'
 import { PlexWaiting } from '../plex/plex-waiting.tsx'
 import { usePlexFlow } from '../plex/use-plex-flow.ts'
 import { ownIdentitiesQuery, useUnlinkOwn } from './api.ts'
-import type { Identity } from './identity.ts'
+import { hasIdentities, type Identity } from './identity.ts'
 import { IdentityRow } from './identity-row.tsx'
 
 type Status = RouteResult<typeof getAuthStatus>
@@ -32,8 +32,7 @@ interface OwnIdentitiesCardProps {
 export function OwnIdentitiesCard({ user, status, linked, onLinked }: OwnIdentitiesCardProps) {
   const { t } = useTranslation()
   const offers_plex = status.login_methods.includes('invite_server')
-  const is_offered = status.sso_available || offers_plex
-  if (!is_offered && !user.sso_linked && !user.invite_linked) return null
+  if (!hasIdentities(user, status)) return null
   return (
     <SectionCard title={t('sign_in.identities.title')} text={t('sign_in.identities.text')}>
       <div className="flex flex-col gap-4">
