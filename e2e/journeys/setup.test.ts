@@ -81,10 +81,12 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByRole('button', { name: 'Test and connect' }).click()
   const connected = page.getByRole('list', { name: 'Connected' })
   await expect(connected).toContainText('Radarr')
-  // C59: the defaults are asked for once, with a proposal.
-  await expect(page.getByLabel('Root folder').locator('option:checked')).toContainText('/movies')
-  await expect(page.getByLabel('Quality profile').locator('option:checked')).toContainText('1080p')
-  await page.getByRole('button', { name: 'Use these settings' }).click()
+  // C59: the defaults are asked for once, with a proposal that one press takes.
+  const proposal = page.locator('section').filter({ hasText: 'Where should new titles in Radarr go?' })
+  await expect(proposal).toContainText('Root folder/movies')
+  await expect(proposal).toContainText('Quality profileHD-1080p')
+  await proposal.getByRole('button', { name: 'Use these settings' }).click()
+  await expect(connected).toContainText('New titles: /movies · HD-1080p')
   await expect(page.getByRole('button', { name: /Connect Sonarr/ })).toBeVisible()
 
   await page.getByRole('link', { name: 'Finish later' }).click()
@@ -95,8 +97,10 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByLabel('API key').fill(world.sonarr.api_key)
   await page.getByRole('button', { name: 'Test and connect' }).click()
   await expect(connected.getByText(/^Connected · version/)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByLabel('Series type')).toHaveValue('auto')
   await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(connected).toContainText('New titles: Sonarr decides')
   await expectAccessible('wizard, libraries')
   await expectFitsPhone(page, 'wizard, libraries')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -17,10 +17,12 @@ interface ProviderKeyFormProps {
   credential: MetadataKey
   state: KeyState
   onSaved?: () => void
+  /** Whether a key is being typed that is not saved yet. */
+  onTyping?: (is_typing: boolean) => void
 }
 
 /** A key, tested with the provider before it is saved. */
-export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormProps) {
+export function ProviderKeyForm({ credential, state, onSaved, onTyping }: ProviderKeyFormProps) {
   const { t } = useTranslation()
   const provider = PROVIDERS[credential].name
   const save = useSaveKey(credential)
@@ -42,6 +44,7 @@ export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormP
 
   function change(next: string | null) {
     setTyped(next)
+    onTyping?.(Boolean(next))
     setEmpty(false)
     if (save.isSuccess) save.reset()
   }
@@ -53,6 +56,7 @@ export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormP
     save.mutate(key, {
       onSuccess: () => {
         setTyped(null)
+        onTyping?.(false)
         onSaved?.()
       },
     })

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,30 +10,33 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { deliveryOptionsQuery } from '../api.ts'
 import { PRODUCTS } from '../products.ts'
-import { proposedDefaults } from './defaults-draft.ts'
+import { defaultsDraftOf, proposedDefaults } from './defaults-draft.ts'
 import { DefaultsForm } from './defaults-form.tsx'
+import { ProposedDefaults } from './proposed-defaults.tsx'
 
 interface AskDefaultsProps {
   instance: Instance
   onDone: () => void
 }
 
-/** Asked once, right after a library was connected, with a proposal. */
+/** Asked once, right after a library was connected, with a proposal; later, what was chosen can be changed. */
 export function AskDefaults({ instance, onDone }: AskDefaultsProps) {
   const { t } = useTranslation()
   const { data, error, isPending, isFetching, refetch } = useQuery(deliveryOptionsQuery(instance.id))
+  const is_chosen = Object.keys(instance.delivery_defaults ?? {}).length > 0
+  const [is_changing, setChanging] = useState(is_chosen)
   const kind = mediaTypeOf(instance.service_type)
   const product = PRODUCTS[instance.service_type].name
   if (!kind) return null
   const skip = (
     <Button variant="ghost" onClick={onDone}>
-      {t('delivery_defaults.skip')}
+      {t(is_chosen ? 'ui.cancel' : 'delivery_defaults.skip')}
     </Button>
   )
   return (
     <SectionCard
       title={t('delivery_defaults.ask_title', { name: instance.name })}
-      text={t('delivery_defaults.ask_text', { product })}
+      text={is_chosen ? undefined : t('delivery_defaults.ask_text', { product })}
     >
       {isPending && <FormSkeleton fields={3} />}
       {error && (
@@ -48,18 +52,29 @@ export function AskDefaults({ instance, onDone }: AskDefaultsProps) {
           <span>{skip}</span>
         </>
       )}
-      {data && (
-        <DefaultsForm
-          instance={instance}
-          kind={kind}
-          from={proposedDefaults(kind, data)}
-          options={data}
-          label={t('delivery_defaults.use')}
-          onSaved={onDone}
-        >
-          {skip}
-        </DefaultsForm>
-      )}
+      {data &&
+        (is_changing ? (
+          <DefaultsForm
+            instance={instance}
+            kind={kind}
+            from={is_chosen ? defaultsDraftOf(instance.delivery_defaults) : proposedDefaults(kind, data)}
+            options={data}
+            onSaved={onDone}
+          >
+            {skip}
+          </DefaultsForm>
+        ) : (
+          <ProposedDefaults
+            instance={instance}
+            kind={kind}
+            proposal={proposedDefaults(kind, data)}
+            options={data}
+            onSaved={onDone}
+            onChange={() => setChanging(true)}
+          >
+            {skip}
+          </ProposedDefaults>
+        ))}
     </SectionCard>
   )
 }

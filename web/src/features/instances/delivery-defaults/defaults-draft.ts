@@ -19,6 +19,9 @@ export interface DefaultsDraft {
   search_on_add: boolean
 }
 
+/** Which profile a title gets without a default. */
+export const PROFILE_WITHOUT = { movie: 'first', tv: 'first', book: 'by_format', music: 'of_folder' } as const
+
 export function defaultsDraftOf(saved: DeliveryDefaults = {}): DefaultsDraft {
   return {
     root_folder: saved.root_folder ?? '',

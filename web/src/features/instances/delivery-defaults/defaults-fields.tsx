@@ -12,7 +12,7 @@ import { useFormat } from '#lib/i18n.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { type DefaultsDraft, withSaved } from './defaults-draft.ts'
+import { type DefaultsDraft, PROFILE_WITHOUT, withSaved } from './defaults-draft.ts'
 
 interface DefaultsFieldsProps {
   kind: MediaType
@@ -151,8 +151,6 @@ const PROFILES = {
   quality_profile_id: { list: 'quality_profiles', label: 'quality' },
   metadata_profile_id: { list: 'metadata_profiles', label: 'metadata' },
 } as const
-/** What happens without a default. */
-const WITHOUT = { movie: 'first', tv: 'first', book: 'by_format', music: 'of_folder' } as const
 
 function ProfileField(props: DefaultsFieldsProps & { name: keyof typeof PROFILES }) {
   const { kind, product, draft, options, errors, onChange, name } = props
@@ -177,7 +175,7 @@ function ProfileField(props: DefaultsFieldsProps & { name: keyof typeof PROFILES
           value={String(draft[name])}
           onChange={id => onChange({ [name]: Number(id) })}
           choices={[
-            { value: '0', label: t(`delivery_defaults.profile.${WITHOUT[kind]}`) },
+            { value: '0', label: t(`delivery_defaults.profile.${PROFILE_WITHOUT[kind]}`) },
             ...known.map(one => ({ value: String(one.id), label: one.name })),
             ...(unlisted === null
               ? []

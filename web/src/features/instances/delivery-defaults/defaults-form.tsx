@@ -18,15 +18,13 @@ interface DefaultsFormProps {
   /** The values that it starts with. */
   from: DefaultsDraft
   options: DeliveryOptions | undefined
-  /** The words of the button; "Save" unless given. */
-  label?: string
   onSaved?: () => void
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** The defaults of one library manager; everything in it is saved together. */
-export function DefaultsForm({ instance, kind, from, options, label, onSaved, children }: DefaultsFormProps) {
+export function DefaultsForm({ instance, kind, from, options, onSaved, children }: DefaultsFormProps) {
   const { t } = useTranslation()
   const update = useUpdateInstance(instance.id)
   const [draft, setDraft] = useState(from)
@@ -50,7 +48,7 @@ export function DefaultsForm({ instance, kind, from, options, label, onSaved, ch
           if (update.isSuccess) update.reset()
         }}
       />
-      <SaveRow saving={update.isPending} saved={update.isSuccess} {...(label && { label })}>
+      <SaveRow saving={update.isPending} saved={update.isSuccess}>
         {children}
       </SaveRow>
     </Form>
