@@ -91,7 +91,7 @@ export const putWatchlistEntry = defineRoute({
   body: z.strictObject({
     tell: WatchTell.partial().optional(),
     request_next_seasons: z.boolean().optional(),
-    /** For books: helps to find the book in its library, and stands in until the library names it. */
+    /** For books and authors: helps to find them in the library or its search, and stands in until that names them. */
     title: z.string().max(512).optional(),
     /** For books, authors and book series; the caller’s default library otherwise. */
     instance_id: OpaqueId.optional(),

@@ -84,7 +84,7 @@ export function routeLookups(parts: AddParts): void {
     if (exact) return [exact]
     const words = term.toLowerCase()
     return library.catalogue.books.filter(book =>
-      `${book.author_name} ${book.title}`.toLowerCase().includes(words),
+      `${book.author_name} ${book.title} ${book.series?.name ?? ''}`.toLowerCase().includes(words),
     )
   }
   const shownAuthor = (author: ReturnType<typeof authors>[number]) => {

@@ -5,7 +5,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useState
 export interface Watched {
   kind: WatchKind
   id: string
-  /** For a book: helps to find it in its library. */
+  /** For a book or an author: helps to find them in the library or its search. */
   title?: string | undefined
   /** For books, authors and book series. */
   instance_id?: string | undefined

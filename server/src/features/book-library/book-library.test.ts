@@ -72,6 +72,7 @@ function open({ books: stocked, authors } = LIBRARY, hidden: HiddenWorks = NONE_
     database: { commits: () => state.commits, read: null } as unknown as Database,
     inventory,
     library,
+    search: { authorsById: async () => [], authors: async () => [], books: async () => [] },
     onStale: () => () => {},
     hiddenBooks: () => hidden,
     currentCaller: async () => {

@@ -4,6 +4,7 @@ import type { OnStale } from '#features/library-status/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createBookManagerLibrary } from '#upstreams/book-manager/book-manager-library.ts'
+import { createBookManagerSearch } from '#upstreams/book-manager/book-manager-search.ts'
 import { bookLibraryRoutes } from './book-library-routes.ts'
 import { createBookLibrary } from './book-library.ts'
 
@@ -20,7 +21,8 @@ export function createBookLibrarySlice(platform: Platform, { hidden_works, ...ne
     ...needs,
     hiddenBooks: () => hidden_works.inLibrary('book'),
     library: createBookManagerLibrary(platform.outbound.internal),
+    search: createBookManagerSearch(platform.outbound.internal),
     currentCaller: createCurrentCaller(platform.database),
   })
-  return { api: books.details.read, routes: bookLibraryRoutes(books), close: books.close }
+  return { api: books.followed, routes: bookLibraryRoutes(books), close: books.close }
 }

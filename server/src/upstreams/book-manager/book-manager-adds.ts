@@ -16,15 +16,13 @@ import { readTagIds, sendCommand } from '../servarr/servarr-adds.ts'
 import { createServarrClient, type ServarrClient } from '../servarr/servarr-client.ts'
 import { createAuthorImports } from './book-manager-imports.ts'
 import { placesOf, readBookOptions, WireAuthorPlaces } from './book-manager-places.ts'
-import { BOOK_MANAGER } from './book-manager-product.ts'
+import { BOOK_MANAGER, LOOKUP_MS } from './book-manager-product.ts'
 import { objectionIn } from './book-refusals.ts'
 import { idsOf, releaseDayOf, WireBook } from './book-wire.ts'
 import { singleFormat, WireProfile } from './single-format.ts'
 
 /** An add calls the metadata server, which can be slow; Readarr fetches a whole catalogue at the same time. */
 const ADD_TIMEOUT_MS = MINUTE_MS
-/** chaptarr.md, 3: a remote search can be slow. */
-const LOOKUP_MS = 10_000
 
 const Status = z.object({ appName: z.string().nullish() })
 const Found = WireBook.omit({ id: true }).extend({

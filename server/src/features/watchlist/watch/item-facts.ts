@@ -18,4 +18,6 @@ export interface ItemFacts {
   released_on: string | null
   adult: boolean
   parts: readonly ItemPart[]
+  /** A search found these parts, so that one which it did not find before is not new. */
+  parts_incomplete?: true
 }

@@ -9,20 +9,27 @@ import type { WatchedItem } from '../list/entry-store.ts'
 import type { ItemFacts, ItemPart } from './item-facts.ts'
 import * as rules from './provider-rules.ts'
 
-type BookTitles = readonly { foreign_book_id: string; title: string }[]
+/** The books of an author or a series. */
+interface FollowedBooks {
+  name: string
+  titles: readonly { foreign_book_id: string; title: string }[]
+  /** False: what a search found. */
+  in_library: boolean
+}
 
-/** A book library as watchlists need it. Throws UpstreamFault; a missing author or series is `not_found`. */
+/** A book library as watchlists need it, with its manager's search. Throws UpstreamFault. */
 export interface WatchedBooks {
   /** C69: null: unknown there. */
   describe(
     instance: InstanceRecord,
     book: { foreign_id: string; title: string; search_term: null },
   ): Promise<{ title: string; released_on: string | null } | null>
+  /** Null: neither the library nor its search knows of them; so for a series. */
   author(
     instance: InstanceRecord,
-    foreign_id: string,
-  ): Promise<{ author: { name: string }; titles: BookTitles }>
-  series(instance: InstanceRecord, name: string): Promise<{ titles: BookTitles }>
+    author: { foreign_id: string; name: string },
+  ): Promise<FollowedBooks | null>
+  series(instance: InstanceRecord, name: string): Promise<FollowedBooks | null>
 }
 
 export interface ItemReaderParts {
@@ -96,18 +103,22 @@ export function createItemReader(parts: ItemReaderParts) {
   async function ofLibrary({ kind, item_id, instance_id }: WatchedItem, title: string) {
     const instance = await inventory.find(database.read, instance_id)
     if (!instance) return null
-    if (kind === 'author') {
-      const { author, titles } = await books.author(instance, item_id)
-      return { ...rules.nameOnly(author.name), parts: async () => rules.bookParts(titles) }
-    }
-    if (kind === 'series') {
-      const { titles } = await books.series(instance, item_id)
-      return { ...rules.nameOnly(item_id), parts: async () => rules.bookParts(titles) }
-    }
+    if (kind === 'author') return followed(await books.author(instance, { foreign_id: item_id, name: title }))
+    if (kind === 'series') return followed(await books.series(instance, item_id))
     const found = await books.describe(instance, { foreign_id: item_id, title, search_term: null })
     // C69: the library may learn of it later, so that is not an absence.
     if (found === null) throw new Refusal('unavailable')
     return { ...rules.nameOnly(found.title), released_on: found.released_on, parts: none }
+  }
+
+  function followed(found: FollowedBooks | null): ReadItem | null {
+    if (!found) return null
+    const { name, titles, in_library } = found
+    return {
+      ...rules.nameOnly(name),
+      ...(!in_library && { parts_incomplete: true }),
+      parts: async () => rules.bookParts(titles),
+    }
   }
 
   async function read(item: WatchedItem, { title, ...caller }: ReadOptions): Promise<ReadItem | null> {

@@ -128,7 +128,7 @@ export function createItemWatch(parts: ItemWatchParts) {
   ): Promise<void> {
     const today = iso(now()).slice(0, 10)
     const entries = await saveAskable(tx, await entriesOf(tx, item), checked, facts.title)
-    const known_parts = item.read_at === null ? null : await store.partsOf(tx, item)
+    const known_parts = item.read_at === null || facts.parts_incomplete ? null : await store.partsOf(tx, item)
     for (const news of newsOf({ item, facts, entries, known_parts, today })) await tell(tx, news)
     await store.saveParts(tx, item, facts.parts)
     const { title, detail, poster_path, released_on, adult } = facts
@@ -139,7 +139,8 @@ export function createItemWatch(parts: ItemWatchParts) {
       poster_path,
       released_on,
       adult: adult ? 1 : 0,
-      read_at: iso(now()),
+      // What a search finds is no list of all of them: the first read of the library is that.
+      read_at: facts.parts_incomplete ? item.read_at : iso(now()),
       failures: 0,
       next_check_at: iso(nextCheckMs({ item, facts, entries, today }, now())),
     })

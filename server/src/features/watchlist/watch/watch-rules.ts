@@ -55,7 +55,7 @@ export interface Checked {
   item: WatchedItem
   facts: ItemFacts
   entries: readonly EntryRow[]
-  /** Null: its parts are read for the first time, so none of them is new. */
+  /** Null: its parts are read for the first time, or were only searched for, so none of them is new. */
   known_parts: readonly ItemPart[] | null
   /** The day it is, by UTC. */
   today: string
