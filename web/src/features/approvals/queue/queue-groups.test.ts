@@ -56,4 +56,10 @@ describe('the queue of titles', () => {
     expect(isPartOfGroup(groups, rows.slice(0, 2))).toBe(false)
     expect(isPartOfGroup(groups, rows.slice(2))).toBe(false)
   })
+
+  it('knows it of a request that has been read again since', () => {
+    const read = () => [row(1, { tmdb_id: 7 }), row(2, { tmdb_id: 7 })]
+    expect(isPartOfGroup(groupQueue(read()), read().slice(0, 1))).toBe(true)
+    expect(isPartOfGroup(groupQueue(read()), read())).toBe(false)
+  })
 })

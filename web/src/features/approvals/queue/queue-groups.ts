@@ -35,9 +35,10 @@ export function groupQueue(rows: readonly QueueRow[]): QueueGroup[] {
 
 export const rowsOf = (groups: readonly QueueGroup[]): QueueRow[] => groups.flatMap(({ rows }) => rows)
 
-/** Whether the same title still waits for somebody else when these are decided. */
+/** Whether the same title still waits for somebody else when these are decided. They may have been read earlier. */
 export function isPartOfGroup(groups: readonly QueueGroup[], targets: readonly QueueRow[]): boolean {
+  const ids = new Set(targets.map(target => target.request_id))
   return groups.some(
-    ({ rows }) => rows.some(row => targets.includes(row)) && !rows.every(row => targets.includes(row)),
+    ({ rows }) => rows.some(row => ids.has(row.request_id)) && !rows.every(row => ids.has(row.request_id)),
   )
 }

@@ -56,7 +56,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     if (for_one) return
     queue.clear()
     // The next key acts on the next row, even while this one is still being saved.
-    if (targets[0] === queue.current?.first) queue.move(1)
+    if (targets[0]?.request_id === queue.current?.first.request_id) queue.move(1)
   }
 
   function beginDeny(targets: readonly Row[]) {
