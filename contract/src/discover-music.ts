@@ -104,7 +104,7 @@ const denied = ['validation', 'no_grant', 'instance_forbidden', 'instance_not_fo
 const refusals = [...denied, 'upstream_failed', 'unavailable'] as const
 const oneOf = ['not_found', ...refusals] as const
 
-/** Text only: C17 requires that the instance is judged first, so the slice parses the values itself. */
+/** Only text here: C17 requires that access to the instance is checked first, so the slice parses the values itself. */
 const text = z.string().optional()
 const instance = { instance_id: text }
 const page = z.string().meta({ pattern: '^[1-9][0-9]*$', default: '1', description: '1 to 500' }).optional()

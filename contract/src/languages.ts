@@ -1,6 +1,6 @@
 /**
  * The metadata provider's languages, as of `GET /configuration/languages`, without `xx` (no language). Built in, so
- * that a choice can be checked without asking anybody.
+ * that a choice can be checked without calling the provider.
  */
 const CATALOG_LANGUAGES =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch cn co cr cs cu cv cy da de dv dz ee el ' +
@@ -45,7 +45,7 @@ export function closestLanguage<T extends string>(tag: string, offered: readonly
   return same.find(one => !one.includes('-')) ?? same[0]
 }
 
-/** Language and script: Taiwan does not read what is written for China. Undefined: not a tag. */
+/** Language and script, because readers in Taiwan and in China need different scripts. Undefined: not a tag. */
 function asWritten(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()

@@ -39,7 +39,7 @@ export const postInviteEmail = defineRoute({
   summary: 'Share the address that an invite-server invitation should go to',
   spec: '1:4.1',
   rate: 'account',
-  // The slice refuses every address that is none with `invalid_email`, however long.
+  // The slice refuses every malformed address with `invalid_email`, however long.
   body: z.object({ email: z.string() }),
   response: z.object({ status: z.literal('ok'), email: z.string(), invite_state: z.enum(INVITE_STATES) }),
   refusals: ['invalid_email', 'email_in_use'],

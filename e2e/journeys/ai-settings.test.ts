@@ -41,7 +41,8 @@ test.describe('on a phone', () => {
     const now = section(page, 'In use now')
     await expect(now).toContainText('Included by your server')
 
-    // A key that the provider refuses: said beside it, nothing lost, nothing changed.
+    // A key that the provider refuses: the error is beside the field, the form keeps its values, and nothing is
+    // changed.
     await choose(page, 'Anthropic')
     const key = page.getByLabel('API key')
     await key.fill('sk-ant-of-somebody-else')
@@ -88,7 +89,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** The answers of the server, as after a daily check that failed: a real one is a day away. */
+/** Fakes the answers of the server after a failed daily check, because a real one would take a day. */
 async function failDailyCheck(page: Page): Promise<{ recover: () => void }> {
   const failing_since = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const failure = { category: 'quota_or_rate_limit', failing_since } as const

@@ -10,11 +10,11 @@ import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 import { visit } from '../support/visit.ts'
 
-/** Passkeys belong to a host name; an address of numbers has none. */
+/** Passkeys belong to a host name, which an IP address does not have. */
 const byName = (world: World) => world.foyer.url.replace('127.0.0.1', 'localhost')
 test.use({ baseURL: async ({ world }, use) => use(byName(world)) })
 
-/** Searches, requests and follows a movie until it is there, and renews its tokens twice meanwhile. */
+/** Searches, requests and follows a movie until it arrives, and renews its tokens twice meanwhile. */
 async function requestsMovie(assistant: Assistant, world: World): Promise<void> {
   const [movie] = world.newMovies(1)
   if (!movie) throw new Error('There is no movie left.')
@@ -33,7 +33,7 @@ async function requestsMovie(assistant: Assistant, world: World): Promise<void> 
   await expect.poll(state).toBe('available')
 }
 
-/** Finds the assistant on the page, disconnects it there, and sees that it can do nothing any more. */
+/** Finds the assistant on the page, disconnects it there, and checks that its calls are refused. */
 async function disconnects(page: Page, assistant: Assistant, name: string): Promise<void> {
   await page.goto('./account')
   await page.getByRole('link', { name: /^Assistants/ }).click()

@@ -3,7 +3,7 @@ import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-test('1:4.10 a book is found, and each of its formats is asked for and followed by itself', async ({
+test('1:4.10 a book is found, and each of its formats is requested and followed separately', async ({
   page,
   world,
   expectAccessible,
@@ -48,7 +48,7 @@ test('1:4.10 a book is found, and each of its formats is asked for and followed 
   await expect(audiobook.getByText('Available')).toBeVisible()
 })
 
-test('1:4.4 the search is the library’s own, and says so when it fails', async ({
+test('1:4.4 the search uses the library, and shows when that fails', async ({
   page,
   world,
   expectAccessible,

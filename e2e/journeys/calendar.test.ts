@@ -4,7 +4,7 @@ import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-/** Month by month to that of a day; whether the month before was drawn in time plays no part. */
+/** Goes month by month to that of a day, and waits for each month to be shown. */
 async function walkTo(page: Page, day: string): Promise<void> {
   const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(day))
   const shown = page.getByText(/^[A-Z][a-z]+ \d{4}$/)
@@ -44,7 +44,7 @@ test('1/I the calendar leads to a title, by month and as a list', async ({
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked()
 })
 
-test('1/I a library that cannot be read is named, and comes by trying again', async ({ page, world }) => {
+test('1/I a library that cannot be read is named, and appears after a retry', async ({ page, world }) => {
   world.sonarr.faults.always('GET /api/v3/calendar', status(500))
   // Somebody whose libraries are these two.
   await comeInAs(page, await world.addUser('kai'))

@@ -31,13 +31,15 @@ export const ChatFrame = z.union([
   z.object({ text: z.string() }),
   z.object({ tool_start: z.object({ name: z.string(), label: z.string() }) }),
   z.object({ tool_end: z.object({ name: z.string(), ok: z.boolean() }) }),
-  /** Additive, with `tool_details` only, before the `tool_end` it belongs to: what the tool was asked, and why it failed. */
+  /**
+   * Additive, with `tool_details` only, before the `tool_end` it belongs to: the input of the tool, and why it failed.
+   */
   z.object({
     tool_detail: z.object({
       name: z.string(),
       input: z.string(),
       error: z.string().optional(),
-      /** The tool ended well, but the answer of the library was lost. */
+      /** The tool ended without an error, but the answer of the library was lost. */
       outcome: z.literal('unknown').optional(),
     }),
   }),

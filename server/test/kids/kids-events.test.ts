@@ -26,7 +26,7 @@ const heardBy = (listener: Listener) =>
   listener.frames.filter(frame => frame.type !== 'hello').map(frame => frame.type)
 
 describe('events about titles (1/6)', () => {
-  it('are told to a kid only about titles within the limits', async () => {
+  it('reach a kids account only for titles within its limits', async () => {
     const { ears, publish } = await begin()
     await publish('above', { media_type: 'movie', tmdb_id: MOVIE.above_pg_cap, status: 'available' })
     await publish('adult', { media_type: 'movie', tmdb_id: MOVIE.adult, status: 'available' })
@@ -40,7 +40,7 @@ describe('events about titles (1/6)', () => {
     await Promise.all(everything.map(type => ears.user.received(type)))
   })
 
-  it('are not told to a kid while they cannot be judged, and to everybody else at once', async () => {
+  it('do not reach a kids account while the title cannot be checked, and reach everybody else at once', async () => {
     const { tmdb, ears, publish } = await begin()
     tmdb.faults.always(`GET /3/movie/${MOVIE.with_file}`, status(401))
     await publish('unjudged', { media_type: 'movie', tmdb_id: MOVIE.with_file, status: 'available' })

@@ -48,7 +48,7 @@ function provider(lists = LISTS) {
 describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
   const world = shareAmongTests(() => buildWorld({ engine }))
 
-  it('make a kids account, show in the user object, and end it again', async () => {
+  it('turn an account into a kids account, appear in the user object, and can be cleared', async () => {
     const { app, asAdmin } = world()
     const bob = await addUser(app, asAdmin, 'bob')
     const path = `/api/admin/users/${bob.user.id}/content-policy`
@@ -60,7 +60,7 @@ describe.each(ENGINES)('content policies on %s (1:4.12)', engine => {
     const with_trailers = { ...POLICY, trailers_allowed: true }
     expect((await asAdmin('PUT', path, with_trailers)).body).toEqual(with_trailers)
     expect((await asAdmin('GET', path)).body).toEqual(with_trailers)
-    // Left out as long as it is off, like before there was such a choice.
+    // Omitted while it is off, as before the setting existed.
     expect((await asAdmin('PUT', path, { ...POLICY, trailers_allowed: false })).body).toEqual(POLICY)
     expect((await asAdmin('GET', path)).body).toEqual(POLICY)
     const me = await callAs(app, bob.access_token)('GET', '/api/auth/me')
@@ -134,7 +134,7 @@ describe('rating lists (1:4.12, C24)', () => {
     expect(codes(flagged)).toEqual(['PG', 'TV-PG'])
   })
 
-  it('are the provider’s, in order, asked for once by many at the same time', async () => {
+  it('are those of the provider, sorted, and read once for many calls at the same time', async () => {
     const { state, lists } = provider()
     const { asAdmin } = await buildWorld({ overrides: { certification_lists: lists } })
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('rating lists (1:4.12, C24)', () => {
 })
 
 describe('a change of limits (1/6)', () => {
-  it('is told to that user and to nobody else', async () => {
+  it('is announced to that user and to nobody else', async () => {
     const { app, asAdmin } = await buildWorld()
     const bob = await addUser(app, asAdmin, 'bob')
     const heard: unknown[] = []

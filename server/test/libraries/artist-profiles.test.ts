@@ -41,7 +41,7 @@ describe('picture and biography of an artist', () => {
     expect(refusal(await asUma('GET', PICTURE))).toEqual([404, 'not_found'])
   })
 
-  it('unknown is absent for now, and asked again', async () => {
+  it('an artist of a library that cannot be read has no profile for now, and is read again', async () => {
     const { asUma, lidarr, musicbrainz } = await build()
     lidarr.faults.always('GET /api/v1/artist', status(503))
     const artist = expectOk(await asUma('GET', PAGE))
@@ -52,7 +52,7 @@ describe('picture and biography of an artist', () => {
     expect(expectOk(await asUma('GET', PAGE))).toHaveProperty('overview')
     expectOk(await asUma('GET', PAGE))
     expect(lidarr.journal.requests('GET /api/v1/artist')).toHaveLength(2)
-    // What the catalogue said is kept meanwhile.
+    // The earlier answer of the catalogue stays cached meanwhile.
     expect(musicbrainz.journal.requests('GET /ws/2/artist/:id')).toHaveLength(1)
   })
 })

@@ -22,10 +22,10 @@ async function begin(engine: (typeof ENGINES)[number] = 'sqlite') {
   return { app, token, world, call, movies }
 }
 
-/** Everything published from now on, as any open page would get it. */
+/** Collects the events published from now on, as any open page would receive them. */
 function listenTo(app: TestApp): { type: string; audience: { to: string } }[] {
   const heard: { type: string; audience: { to: string } }[] = []
-  // The channel carries what the hub published; its shape is the hub's own.
+  // The channel carries the events of the hub, in the form of the hub.
   app.broadcast.on('event', message => heard.push(message as unknown as (typeof heard)[number]))
   return heard
 }
@@ -81,7 +81,7 @@ describe.each(ENGINES)('instances on %s', engine => {
     expect(both.find(answer => answer.status === 409)?.body.code).toBe('name_taken')
   })
 
-  it('1/I loses nothing when two admins change different fields at once', async () => {
+  it('1/I keeps both changes when two admins change different fields at once', async () => {
     const { app, token, call, movies, world } = await begin(engine)
     const { id } = await addInstance(app, token, movies)
     const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe.each(ENGINES)('instances on %s', engine => {
     expect(test.body).toMatchObject({ ok: true })
   })
 
-  it('forgets the numbers of delivered titles when an instance is pointed elsewhere (1:4.8.6)', async () => {
+  it('forgets the record ids of delivered titles when an instance gets another address (1:4.8.6)', async () => {
     const { app, token, call, movies, world } = await begin(engine)
     const { id } = await addInstance(app, token, movies)
     await seedRequests(app.database, 4)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('instances on %s', engine => {
     expect(await rows()).toEqual([moved, moved, known, known])
   })
 
-  it('1/I deletes with grants and pins, and tells everybody of each change (1:4.2)', async () => {
+  it('1/I deletes an instance with its grants and pins, and announces each change to everybody (1:4.2)', async () => {
     const { app, token, call, movies } = await begin(engine)
     const heard = listenTo(app)
     const { id } = await addInstance(app, token, movies)
@@ -146,7 +146,7 @@ describe.each(ENGINES)('instances on %s', engine => {
 })
 
 describe('instances', () => {
-  it('1/I tests first: a failed test saves nothing and says why', async () => {
+  it('1/I tests the connection first: a failed test saves nothing and reports why', async () => {
     const { call, movies, world } = await begin()
     const cases = [
       [{ ...movies, url: world.sonarr.url, api_key: world.sonarr.api_key }, 'wrong_service'],
@@ -164,7 +164,7 @@ describe('instances', () => {
     expect((await call('GET', '')).body).toEqual([])
   })
 
-  it('0.3 says that a name is taken before it calls anybody', async () => {
+  it('0.3 reports that a name is taken before any service is called', async () => {
     const { app, token, call, movies, world } = await begin()
     await addInstance(app, token, movies)
     const other = await addInstance(app, token, managerForm('movie_manager', 'Movies 4K', world.radarr4k))
@@ -178,7 +178,7 @@ describe('instances', () => {
     )
   })
 
-  it('1/I puts sentences beside the fields that are wrong', async () => {
+  it('1/I names the wrong fields, each with a sentence', async () => {
     const { call, movies } = await begin()
     const answer = await call('POST', '', {
       ...movies,

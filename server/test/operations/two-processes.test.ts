@@ -13,7 +13,7 @@ import { openSocket, openSse } from '#test/streams.ts'
 
 const ADMIN = { username: 'ana', password: PASSWORD }
 
-/** Two real servers on one PostgreSQL, each with a data folder of its own. What jobs do is in crash/. */
+/** Two real servers on one PostgreSQL, each with a data folder of its own. Tests of jobs are in crash/. */
 async function startTwo() {
   const APP_DATABASE_URL = await freshPostgresUrl()
   const APP_ENCRYPTION_KEY = randomBytes(32).toString('base64')
@@ -39,14 +39,14 @@ async function createSender(url: string) {
 
 describe('two processes on one PostgreSQL (R4, C1)', () => {
   const started = shareAmongTests(startTwo)
-  /** Each test has a session of its own, made by the first, which takes ten sign-ins a minute (0.5). */
+  /** Each test has a session of its own, created by the first process, which accepts ten sign-ins a minute (0.5). */
   async function begin() {
     const signed_in = await callProcess(started().one, 'POST', '/api/auth/login', { body: ADMIN })
     expect(signed_in.status).toBe(200)
     return { ...started(), session: signed_in.body }
   }
 
-  it('know the same sessions, from their making to their end', async () => {
+  it('know the same sessions, from their creation to their end', async () => {
     const { one, two, session } = await begin()
     const token = session.access_token
     expect((await callProcess(two, 'GET', '/api/auth/me', { token })).body.username).toBe('ana')
@@ -65,7 +65,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     }
   })
 
-  it('hear one another: an event reaches the clients of both, with its commit only', async () => {
+  it('share events: an event reaches the clients of both, only after its commit', async () => {
     const { url, one, two, session } = await begin()
     const [a, b] = [
       await openSocket(one.url, session.access_token),
@@ -95,7 +95,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     expect(await sse.closed).toBe('end')
   })
 
-  it('end what began at a sign-in provider that is turned off in the other, streams within 5 s (2/4.4)', async () => {
+  it('end sessions that began at a sign-in provider when the other process turns it off, streams within 5 s (2/4.4)', async () => {
     const { url, one, two, session } = await begin()
     const token = session.access_token
     const save = (path: string, body: object) => callProcess(one, 'PUT', path, { token, body })
@@ -155,7 +155,7 @@ describe('two processes on one PostgreSQL (R4, C1)', () => {
     expect([await socket.closed, await sse.closed]).toEqual([4401, 'end'])
   })
 
-  it('refuse a third that holds another encryption key', async () => {
+  it('refuse a third process with another encryption key', async () => {
     const { url } = started()
     const env = { APP_DATABASE_URL: url, APP_DATA_DIR: temporaryFolder() }
     const end = await runToEnd({ env })

@@ -7,7 +7,7 @@ describe.each(ENGINES)('a problem of a download on %s (2/4.9)', engine => {
   const shared = shareAmongTests(() => watchLibraries(engine))
   beforeEach(() => shared().clear())
 
-  it('is observed in silence, then open and unread, then resolved when the library has the title', async () => {
+  it('is observed without a notification, then open and unread, then resolved when the library has the title', async () => {
     const { stickMovie, fixMovie, pass, newest, instance_ids, movie, app, asAdmin } = shared()
     const download_id = stickMovie('Not an upgrade for existing movie file.')
     await pass(1)
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a problem of a download on %s (2/4.9)', engine => {
     expect(await newest()).toMatchObject({ id: observed?.id, status: 'needs_admin', read: true })
   })
 
-  it('that goes away by itself is resolved without anybody hearing of it', async () => {
+  it('that goes away by itself is resolved without a notification', async () => {
     const { stickMovie, fixMovie, pass, newest, issues } = shared()
     const download_id = stickMovie()
     await pass(1)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a problem of a download on %s (2/4.9)', engine => {
   })
 })
 
-describe('what the watch makes of a library', () => {
+describe('how the watch reads a library', () => {
   const shared = shareAmongTests(() => watchLibraries())
   beforeEach(() => shared().clear())
 
@@ -112,7 +112,7 @@ describe('what the watch makes of a library', () => {
     expect(open[0]).not.toHaveProperty('episode_number')
   })
 
-  it('reads what a manager says of a whole download', async () => {
+  it('reads the messages of a manager about a whole download', async () => {
     const { radarr, downloadMovie, pass, newest } = shared()
     radarr.troubleDownload(downloadMovie().download_id, {
       status: 'completed',
@@ -125,7 +125,7 @@ describe('what the watch makes of a library', () => {
     expect(await newest()).toMatchObject({ problem_kind: 'unextracted_archive' })
   })
 
-  it('neither opens nor resolves what comes and goes', async () => {
+  it('neither opens nor resolves a problem that comes and goes', async () => {
     const { radarr, downloadMovie, pass, newest, issues } = shared()
     const { download_id } = downloadMovie()
     const stalled = {
@@ -159,7 +159,7 @@ describe('what the watch makes of a library', () => {
     expect(await newest()).toMatchObject({ id, status: 'open', occurrences: 2 })
   })
 
-  it('does not open again what an admin dismissed, until another download shows it', async () => {
+  it('does not reopen a problem that an admin dismissed, unless another download has it', async () => {
     const { stickMovie, pass, newest, asAdmin, issues } = shared()
     stickMovie()
     await pass(11)
@@ -183,7 +183,7 @@ describe('what the watch makes of a library', () => {
     expect(await newest()).toMatchObject({ status: 'open' })
   })
 
-  it('does not take the episode of a show without a match for one that the library has', async () => {
+  it('does not treat an episode of an unmatched show as one that the library has', async () => {
     const { sonarr, pass, issues, asAdmin, catalogue } = shared()
     const tvdb_id = catalogue.show(SHOW.running)?.tvdb_id ?? 0
     const series = sonarr.addSeries(tvdb_id)
@@ -226,7 +226,7 @@ describe('what the watch makes of a library', () => {
     })
   })
 
-  it('opens by the minutes that are set', async () => {
+  it('opens after the configured minutes', async () => {
     const { stickMovie, choose, pass, newest } = shared()
     await choose({ observation_min_minutes: 0, observation_quiet_minutes: 0 })
     stickMovie()
@@ -235,7 +235,7 @@ describe('what the watch makes of a library', () => {
   })
 })
 
-it('ends the issues of a library that is removed, and the watch with the last one', async () => {
+it('closes the issues of a library that is removed, and stops watching with the last library', async () => {
   const { stickMovie, pass, newest, asAdmin, instance_ids, app } = await watchLibraries()
   stickMovie()
   await pass(11)

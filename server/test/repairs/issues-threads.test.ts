@@ -24,12 +24,12 @@ describe('the thread of a report (2/4.9)', () => {
       reason: 'Blurry.',
     })
 
-  it('is written by its reporter and by admins, and each is told of the other', async () => {
+  it('is written by its reporter and by admins, and each side is notified of the other', async () => {
     const { app, asUma, asBob, asAdmin, users, admin, settle } = world()
     const id = await reportMovie(asUma, MOVIE.with_file)
     const path = `/api/issues/${id}/reply`
     const heard = listenTo(app, { uma: users.uma, bob: users.bob, admin })
-    // Only an admin's look makes it read for admins.
+    // Only an admin who opens it marks it as read for admins.
     await issueOf(asUma, id)
     expect((await adminList(asAdmin)).issues).toContainEqual(expect.objectContaining({ id, read: false }))
     const unread = (await adminList(asAdmin)).unread_total
@@ -63,7 +63,7 @@ describe('the thread of a report (2/4.9)', () => {
     expect(await noticesOf(asUma, id)).toEqual(['issue_report_update'])
   })
 
-  it('ends when the reporter says that the problem is gone, and by nobody else (C50)', async () => {
+  it('is closed when its reporter, and nobody else, says that the problem is gone (C50)', async () => {
     const { app, asUma, asBob, asAdmin, users, admin, settle } = world()
     const id = await reportMovie(asUma, MOVIE.downloading)
     const path = `/api/issues/${id}/confirm-fixed`
@@ -95,7 +95,7 @@ describe('the thread of a report (2/4.9)', () => {
     expect(await reportMovie(asUma, MOVIE.downloading)).not.toBe(id)
   })
 
-  it('stays with its reporter when the library does not, and names no library (2/4.9)', async () => {
+  it('stays visible to a reporter who lost access to the library, and names no library (2/4.9)', async () => {
     const { asAdmin, addUser, instance_ids } = world()
     const { session: dee, call: asDee } = await addUser('dee')
     const grantBooks = (...ids: string[]) => setGrants(asAdmin, dee.user.id, { book_manager: ids })
@@ -123,7 +123,7 @@ describe('the thread of a report (2/4.9)', () => {
     expect(issue).not.toHaveProperty('reporter_id')
     expect(thread[0]).not.toHaveProperty('author_name')
     expect(refusal(await asDee('GET', `/api/issues/${id}`))).toEqual([401, 'session_revoked'])
-    // So does a library.
+    // So does a deleted library.
     expectOk(await asAdmin('DELETE', `/api/admin/instances/${instance_ids.books}`))
     expect((await issueOf(asAdmin, id)).issue).toMatchObject({
       instance_id: instance_ids.books,

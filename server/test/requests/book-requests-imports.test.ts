@@ -8,13 +8,13 @@ import { buildBookDeliveries, openBookProcess } from '#test/build-book-deliverie
 const RECEIPTS = 'GET /api/v1/pendingauthorimport/:id'
 const EXISTS = 'GET /api/v1/pendingauthorimport/author/exists/:provider'
 
-/** An author whom the metadata server does not have ready. */
+/** An author that the metadata server is still preparing. */
 async function beginHeld() {
   const harness = await buildBookDeliveries()
   const { manager, clock, world, jobs } = harness
   manager.holdAuthor(AUTHOR.absent, true)
   const work = manager.catalogue.author(AUTHOR.absent)?.books[0]?.hardcover ?? 0
-  /** Lets time pass for both sides, and looks. */
+  /** Advances the time of server and simulator, and lets the delivery check. */
   async function sweep(minutes = 5): Promise<void> {
     clock.advance(minutes * MINUTE_MS)
     await world.settle()
@@ -24,7 +24,7 @@ async function beginHeld() {
   return { ...harness, work, foreign_id: `hc:${work}`, sweep, adds }
 }
 
-it('an author import is watched without end, across restarts, and ends in one record per format (1:3)', async () => {
+it('an author import is watched without a time limit, across restarts, and ends with one record per format (1:3)', async () => {
   const harness = await beginHeld()
   const { manager, book, jobs, outcomesOf, rows, sweep, adds, foreign_id, work, database, clock, world } =
     harness
@@ -70,7 +70,7 @@ it('a pending answer that was lost is found by its receipt, and nothing is added
   expect(adds()).toBe(1)
 })
 
-it("joins an import that somebody else's book waits for, by asking for its own book", async () => {
+it('joins an import that a book of somebody else waits for, by adding its own book', async () => {
   const { manager, book, jobs, outcomesOf, adds, foreign_id } = await beginHeld()
   const other = manager.catalogue.author(AUTHOR.absent)?.books[1]?.hardcover ?? 0
   const first = await book(foreign_id)
@@ -107,7 +107,7 @@ it.each([
   expect(await outcomesOf(id)).toEqual(['complete requested'])
 })
 
-it('a receipt that vanished without the author is ambiguous, and adds nothing by itself', async () => {
+it('a receipt that disappeared without the author is ambiguous: nothing is added automatically', async () => {
   const { manager, book, jobs, outcomesOf, sweep, adds, foreign_id } = await beginHeld()
   const id = await book(foreign_id)
   await jobs.settle()
@@ -117,7 +117,7 @@ it('a receipt that vanished without the author is ambiguous, and adds nothing by
   expect(adds()).toBe(1)
 })
 
-it('an author who came without the book is looked at once more, then needs a person', async () => {
+it('an author who arrived without the book is checked once more, then needs a person', async () => {
   const { manager, book, jobs, outcomesOf, sweep, foreign_id } = await beginHeld()
   const id = await book(foreign_id)
   await jobs.settle()

@@ -14,7 +14,7 @@ const ALBUM_WISH = { media_type: 'music', foreign_id: ALBUM.absent, title: 'Mine
 const newest = async (as: Call) => (await as('GET', '/api/requests')).body[0]
 
 describe('C69: a title is read at creation', () => {
-  it('a library that hangs holds a request up for two seconds at most; it is saved before that', async () => {
+  it('a library that hangs delays a request by at most two seconds; it is saved before that', async () => {
     const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.journal.clear()
@@ -26,11 +26,11 @@ describe('C69: a title is read at creation', () => {
     await vi.waitFor(() => expect(lidarr.journal.requests()).not.toEqual([]))
     app.clock.advance(2_000)
     expect(await creating).toMatchObject({ status: 201, body: { title: 'Mine', title_unverified: true } })
-    // Whoever comes next does not wait for it again.
+    // The next request does not wait for it again.
     expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).status).toBe(201)
   })
 
-  it('of many who ask at once only eight wait for it, also when one commit saves them all', async () => {
+  it('of many requests at once only eight wait for it, even if one commit saves them all', async () => {
     const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', hang())
@@ -45,7 +45,7 @@ describe('C69: a title is read at creation', () => {
     expect(await Promise.all(creating)).toEqual(Array.from({ length: 12 }, () => 201))
   })
 
-  it('several who ask at once are all told the title where the library answers', async () => {
+  it('several requests at once all get the title if the library answers', async () => {
     const { asAdmin, asUma } = await buildWorld({
       ...MUSIC_PARTS,
       instances: ['books'],
@@ -62,7 +62,7 @@ describe('C69: a title is read at creation', () => {
     expect(new Set(titles).size).toBe(5)
   })
 
-  it('an id that the library does not know keeps nobody from waiting for the next title', async () => {
+  it('an id that the library does not know does not stop later requests from waiting for their titles', async () => {
     const catalogue = await startSimulators({ products: ['musicbrainz'] })
     const env = { APP_MUSICBRAINZ_URL: `${catalogue.musicbrainz.url}/ws/2` }
     const { asAdmin, asUma } = await buildWorld({
@@ -82,14 +82,14 @@ describe('C69: a title is read at creation', () => {
     expect((await create(asUma, ALBUM_WISH)).body.title).toBe('Velvet Ledger')
   })
 
-  it('whoever does not wait for a library that was silent is named by it as soon as it answers', async () => {
+  it('a request that did not wait for a silent library gets its title as soon as the library answers', async () => {
     const { app, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', status(503))
     expect((await create(asUma, { ...ALBUM_WISH, foreign_id: ALBUM.cast_off })).body.title).toBe('Mine')
     lidarr.faults.clear()
     const { request_id } = (await create(asUma, ALBUM_WISH)).body
-    // Neither a job nor a look at it: no time passes and nobody reads it through the API.
+    // Neither a job nor a read does this: no time passes, and nobody reads the request through the API.
     await vi.waitFor(async () => {
       const { read } = app.database
       const rows = await read.selectFrom('requests').select('title').where('id', '=', request_id).execute()
@@ -97,7 +97,7 @@ describe('C69: a title is read at creation', () => {
     })
   })
 
-  it('a pressing is called as its album, which the catalogue knows', async () => {
+  it('a single release gets the title of its album, which the catalogue knows', async () => {
     const catalogue = await startSimulators({ products: ['musicbrainz'] })
     const env = { APP_MUSICBRAINZ_URL: `${catalogue.musicbrainz.url}/ws/2` }
     const { asAdmin, lidarr, asUma } = await buildWorld({ ...MUSIC_PARTS, env })
@@ -109,7 +109,7 @@ describe('C69: a title is read at creation', () => {
     expect(created.body).not.toHaveProperty('title_unverified')
   })
 
-  it('a movie that its provider does not name in time is named by the library that takes it', async () => {
+  it('a movie that its provider does not name in time gets its title from the library it is delivered to', async () => {
     const { tmdb, catalogue, asUma } = await buildWorld(REQUEST_PARTS)
     tmdb.faults.always('* *', status(503))
     const { body } = await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.absent, title: 'Mine' })
@@ -132,7 +132,7 @@ describe('C69: the next read that knows a title corrects it', () => {
     expect(await newest(asUma)).not.toHaveProperty('title_unverified')
   })
 
-  it('what is kept of an alert for people to read is corrected after the alert itself is gone', async () => {
+  it('the inbox entry of an alert is corrected even after the alert itself was deleted', async () => {
     const { app, admin, asAdmin, lidarr, asUma } = await buildWorld(MUSIC_PARTS)
     await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
     lidarr.faults.always('* *', status(503))
@@ -179,7 +179,7 @@ describe('C69: the next read that knows a title corrects it', () => {
 })
 
 describeEachEngine('C69 on either engine', (_open, engine) => {
-  it('a book is named by its library, its alert too; an older row by the next round', async () => {
+  it('a book and its alert get their title from the library; an older row does with the next round', async () => {
     const { app, asAdmin, asUma } = await buildWorld({
       engine,
       instances: ['books'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
 
-it('a request for what is not out yet says the day that its library knows, and no day once it is there', async () => {
+it('a request for an unreleased title shows the release date of its library, and none once the title is there', async () => {
   const { app, radarr, asUma, settle } = await buildWorld(REQUEST_PARTS)
   const newest = async () => (await asUma('GET', '/api/requests')).body[0]
   await create(asUma, { media_type: 'movie', tmdb_id: MOVIE.upcoming })
@@ -20,7 +20,7 @@ it('a request for what is not out yet says the day that its library knows, and n
   expect(show).toMatchObject({ media_type: 'tv', status: 'requested' })
   expect(show.releases).toEqual({ next_airing: expect.stringMatching(/^2026-12-/) })
 
-  // Something of it has aired: what is missing is searched for, whatever is still to come.
+  // A part of it has aired: the missing part is searched for, even if more is still to come.
   await create(asUma, { media_type: 'tv', tmdb_id: SHOW.running, seasons: [2] })
   await settle()
   expect(await newest()).not.toHaveProperty('releases')

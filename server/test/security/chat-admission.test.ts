@@ -3,7 +3,7 @@ import { framesOf, type OpenTurn, startChat, type TestChat, testTool } from '#te
 
 /**
  * Defends providers and the server against too many turns at once (2:4.6.5, 2:8, C52), and against readers who leave:
- * nobody holds a place, a call to a provider or a running tool after that.
+ * afterwards no place, provider call or tool is still in use.
  */
 const gate = () => Promise.withResolvers<void>()
 
@@ -25,8 +25,8 @@ async function refused(turn: OpenTurn): Promise<unknown[]> {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const BUSY = [503, 'server_busy', '2', JSON_TYPE]
 
-describe('turns at once', () => {
-  it('are one for each person, on any device, and the second reaches no provider', async () => {
+describe('concurrent turns', () => {
+  it('are limited to one for each person, on any device; the second reaches no provider', async () => {
     const chat = await startChat()
     chat.models.brain = () => ({ text: 'Well', hold: gate().promise })
     const uma = chat.addPerson()
@@ -38,7 +38,7 @@ describe('turns at once', () => {
     expect(await refused(await chat.open(uma, 'Again'))).toEqual([429, 'turn_active', '2', JSON_TYPE])
   })
 
-  it('are four on the included account, which leaves room for others', async () => {
+  it('are limited to four on the included account, which leaves room for others', async () => {
     const chat = await startChat()
     chat.models.brain = () => ({ text: 'Well', hold: gate().promise })
     await openMany(chat, 4, 'shared')
@@ -48,7 +48,7 @@ describe('turns at once', () => {
     expect(chat.admission.count()).toBe(16)
   })
 
-  it('are 16 in all', async () => {
+  it('are limited to 16 in all', async () => {
     const chat = await startChat()
     chat.models.brain = () => ({ text: 'Well', hold: gate().promise })
     const [first] = await openMany(chat, 16, 'personal')

@@ -5,7 +5,7 @@ import { ENGINES } from '#test/engines.ts'
 import { addUser } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
 
-/** Each attempt from another address, as a botnet would. */
+/** Sends each attempt from another address, as a botnet would. */
 const logIn = (app: TestApp, username: string, password: string) =>
   callAs(app)('POST', '/api/auth/login', { username, password })
 
@@ -27,7 +27,7 @@ async function begin(engine: (typeof ENGINES)[number]) {
 }
 
 describe.each(ENGINES)('C71 guessing one password from many addresses, on %s', engine => {
-  it('ends after fifty, for everybody who tries that name, and is told once to owner and admins', async () => {
+  it('ends after fifty attempts, for everybody who tries that name, and is reported once to owner and admins', async () => {
     const { app, asAdmin, asBob, bob, inboxOf } = await begin(engine)
     for (let i = 0; i < 50; i += 1) {
       expect(refusal(await logIn(app, i % 2 ? 'bob' : ' BOB ', wrong(i)))).toEqual([
@@ -38,7 +38,7 @@ describe.each(ENGINES)('C71 guessing one password from many addresses, on %s', e
     const closed = await logIn(app, 'bob', PASSWORD)
     expect(refusal(closed)).toEqual([429, 'rate_limited'])
     expect(closed.headers['retry-after']).toBe('3600')
-    // Open sessions, other names and other ways in are left alone.
+    // Open sessions, other names and other sign-in methods are not affected.
     expect((await asBob('GET', '/api/auth/me')).status).toBe(200)
     expect((await logIn(app, 'ana', PASSWORD)).status).toBe(200)
     await addUser(app, asAdmin, 'bob')
@@ -56,8 +56,8 @@ describe.each(ENGINES)('C71 guessing one password from many addresses, on %s', e
   })
 })
 
-describe('C71 what a stranger learns from it', () => {
-  it('is nothing: a name that nobody has is closed alike, answer for answer', async () => {
+describe('C71 information that guessing reveals', () => {
+  it('is none: a name that does not exist is closed in the same way, with the same answers', async () => {
     const { app, asAdmin, inboxOf } = await begin('sqlite')
     const answers = async (name: string) => {
       const all = []
@@ -71,11 +71,11 @@ describe('C71 what a stranger learns from it', () => {
     expect(known.map(([status]) => status).slice(49)).toEqual([401, 429, 429])
     expect(await answers('nobody')).toEqual(known)
     await vi.waitFor(async () => expect(await inboxOf(asAdmin)).toHaveLength(1))
-    // What strangers typed as a name may be somebody's password: it is kept nowhere.
+    // The text that strangers entered as a name may be somebody's password, so it is stored nowhere.
     expect(JSON.stringify(await inboxOf(asAdmin))).not.toContain('nobody')
   })
 
-  it('is forgotten by a success', async () => {
+  it('starts over after a successful sign-in', async () => {
     const { app } = await begin('sqlite')
     for (let i = 0; i < 49; i += 1) await logIn(app, 'bob', wrong(i))
     expect((await logIn(app, 'bob', PASSWORD)).status).toBe(200)

@@ -7,8 +7,7 @@ import { addInstance } from '#test/managers.ts'
 import { buildWorld } from '#test/world.ts'
 
 /*
- * Defends 2:4.13.6 and 2:4.13.7: whoever asks where to watch or listen learns no token and no inner address, neither
- * from an answer nor from the log nor from a copy of the data folder. Media servers hand Foyer more than it needs: scoped
+ * Defends 2:4.13.6 and 2:4.13.7: the answers about where to watch or listen contain no token and no internal address, nor do the log and a copy of the data folder. Media servers hand Foyer more than it needs: scoped
  * tokens of shares, and tokens of users that never expire.
  */
 
@@ -20,7 +19,7 @@ function everyByteBelow(folder: string): string {
     .join('\n')
 }
 
-it('watch and listen leave no token and no inner address behind', async () => {
+it('watch and listen leave no token and no internal address behind', async () => {
   const world = await buildWorld({
     products: ['jellyfin', 'emby', 'plex', 'plexTv', 'audiobookshelf'],
     instances: ['books'],

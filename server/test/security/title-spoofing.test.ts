@@ -7,8 +7,9 @@ import { listenTo } from '#test/request-events.ts'
 import { buildWorld } from '#test/world.ts'
 
 /**
- * C69: a requester who sends a harmless title with the id of something else must not have an admin approve the one
- * and get the other. Everything that anybody sees of a request names what the id really is, or says who named it.
+ * C69: a requester must not send a harmless title with the id of something else, so that an admin approves the one and
+ * the other is delivered. Wherever a request is shown, its title is that of the id, or is marked as entered by the
+ * requester.
  */
 const FRIENDLY = 'Numbers for Toddlers'
 const LEDGER = 'The Tidewater Ledger'
@@ -32,7 +33,7 @@ async function buildSpoofingWorld() {
 
 type SpoofingWorld = Awaited<ReturnType<typeof buildSpoofingWorld>>
 
-/** What open pages receive about a request under the title that its requester gave it. */
+/** The events to open pages that contain the title the requester entered. */
 const friendlyUpdates = ({ heard }: SpoofingWorld, name: 'admin' | 'eve' | 'ben') =>
   heard.of(name, 'request_updated').filter(({ title }) => title === FRIENDLY)
 
@@ -45,7 +46,7 @@ const SPOOFS: [name: string, selection: Selection, title: string][] = [
 
 const list = async (as: Call, path: string) => (await as('GET', path)).body
 
-/** Each place where somebody reads what a request is called. */
+/** Every place that shows the title of a request. */
 async function titlesOf({ app, asAdmin, asEve, heard }: SpoofingWorld, request_id: number) {
   const of = (rows: { request_id: number; title: string; title_unverified?: true }[]) =>
     rows
@@ -68,7 +69,7 @@ const everywhere = (title: string, more: object = {}) => {
   return { queue: one, history: one, own: one, inbox: one, alerts: one, event: one }
 }
 
-describe('a friendly title with the id of something else', () => {
+describe('a harmless title with the id of something else', () => {
   it.each(SPOOFS)('%s is called by its provider, everywhere', async (_name, selection, known) => {
     const world = await buildSpoofingWorld()
     const { app, asEve } = world
@@ -102,14 +103,14 @@ describe('a friendly title with the id of something else', () => {
       const { event: _told, ...now } = await titlesOf(world, request_id)
       const { event: _before, ...right } = everywhere(title)
       expect(now).toEqual(right)
-      // Whoever has it on a page reads it again.
+      // Open pages that show it are told to read it again.
       expect(world.heard.of('admin', 'request_updated')).toContainEqual(
         expect.objectContaining({ request_id, title, delivery_state: 'approval' }),
       )
     },
   )
 
-  it('every update about a request that nobody could name says so: new, decided with delay, left by one', async () => {
+  it('every update about a request with an unverified title says so: new, decided with delay, left by one person', async () => {
     const world = await buildSpoofingWorld()
     const { asAdmin, asEve, asBen } = world
     world.chaptarr.faults.always('* *', status(503))
@@ -125,7 +126,7 @@ describe('a friendly title with the id of something else', () => {
     expect(alerts.map(({ data }) => JSON.parse(data))).toMatchObject([{ title_unverified: true }])
   })
 
-  it('a title without an id of its own never wins over one that is verified', async () => {
+  it('a title without its own id never replaces a verified one', async () => {
     const { asEve, asAdmin } = await buildSpoofingWorld()
     const wish = { media_type: 'movie', tmdb_id: MOVIE.absent }
     const { request_id, title } = (await asEve('POST', '/api/requests', { ...wish, title: FRIENDLY })).body

@@ -104,7 +104,7 @@ describe.each(SIGN_IN_SERVERS)('signing in with an account of %s (C62)', server 
     expect(devices.body.devices).toContainEqual(expect.objectContaining({ name: 'Sofa', current: true }))
   })
 
-  it('finds the user by the id there, never by a name', async () => {
+  it('finds the user by the account id on the server, never by name', async () => {
     const world = shared()
     await world.addPerson('same-name')
     addRemote(world.simulators, server, 'same-name', { password: PASSWORD })
@@ -139,7 +139,7 @@ describe.each(SIGN_IN_SERVERS)('signing in with an account of %s (C62)', server 
     expectOk(await world.signIn(server, 'off-there', PASSWORD))
   })
 
-  it('answers 503 for a server that is away, wrong or late, and lets people in again after it', async () => {
+  it('answers 503 for a server that is away, broken or slow, and lets people in once it works again', async () => {
     const world = shared()
     await signInLinked(world, server, 'late')
     const { faults, journal } = world.simulators[server]
@@ -156,7 +156,7 @@ describe.each(SIGN_IN_SERVERS)('signing in with an account of %s (C62)', server 
     world.app.clock.advance(10_000)
     expect(refusal(await late)).toEqual([503, 'unavailable'])
     faults.clear()
-    // None of the five counted: nothing was said about the password.
+    // None of the five attempts counted, because the server did not judge the password.
     expectOk(await world.signIn(server, 'late-there', PASSWORD))
   })
 
@@ -181,7 +181,7 @@ describe.each(SIGN_IN_SERVERS)('signing in with an account of %s (C62)', server 
 })
 
 describe.each(ENGINES)('an account that nobody is linked to on %s (C62)', engine => {
-  it('becomes a plain user with that one instance, and binds from then on', async () => {
+  it('becomes a plain user with access to that instance, and stays linked to it', async () => {
     const world = await buildAccountSignIn({ engine, auto_create: true })
     const { asAdmin, ids, simulators } = world
     await world.addPerson('skipper')
@@ -205,7 +205,7 @@ describe.each(ENGINES)('an account that nobody is linked to on %s (C62)', engine
     expect(expectOk(await world.signIn('jellyfin', 'skipper', PASSWORD)).user.id).toBe(id)
   })
 
-  it('becomes one user, however many sign in at once', async () => {
+  it('becomes only one user when it signs in several times at once', async () => {
     const world = await buildAccountSignIn({ engine, auto_create: true })
     addRemote(world.simulators, 'emby', 'uma', { password: PASSWORD })
     const answers = await Promise.all([1, 2, 3].map(() => world.signIn('emby', 'uma', PASSWORD)))
@@ -273,7 +273,7 @@ describe('who may use it (C62)', () => {
     expect(session.user).toMatchObject({ password_enabled: false, passkey_enabled: false })
   })
 
-  it('is nobody but admins with SSO-only, and nobody is made for a refusal', async () => {
+  it('is limited to admins with SSO-only, and a refused sign-in creates no user', async () => {
     const state = { sso_only: false }
     const world = await buildAccountSignIn({
       auto_create: true,

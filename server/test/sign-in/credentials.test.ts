@@ -28,7 +28,7 @@ const NONE = {
 }
 type Engine = (typeof ENGINES)[number]
 
-/** Trakt as far as a client id goes: an empty 403 for a stranger. */
+/** The part of Trakt that checks a client id: an empty 403 for an unknown one. */
 async function serveTrakt() {
   const server = await serveHttp((request, response) => {
     const known = request.headers['trakt-api-key'] === CLIENT_ID
@@ -105,7 +105,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expect(stored.includes(tmdb.read_token) || stored.includes(CLIENT_ID)).toBe(false)
   })
 
-  it('2/4.7: keeps a blank key and asks nobody about it', async () => {
+  it('2/4.7: keeps the stored key if the field is blank, without asking its provider', async () => {
     const { tmdb, list_provider, get, put } = await begin()
     await put({ tmdb_access_token: tmdb.api_key })
     expect(asked(tmdb)).toBe(1)
@@ -162,7 +162,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expectSilence(app, [tmdb.api_key, CLIENT_ID])
   })
 
-  it('2/4.7: is 502 when nobody is there, and a refused key weighs more than that', async () => {
+  it('2/4.7: is 502 when the provider is away; a refused key takes precedence over that', async () => {
     const app = await startOn(engine, { env: { APP_TRAKT_URL: (await serveTrakt()).origin } })
     const { access_token: token } = await app.setUp()
     const key = '0123456789abcdef0123456789abcdef'
@@ -173,7 +173,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expect([refused.status, refused.body.code]).toEqual([400, 'credential_rejected'])
   })
 
-  it('2/4.7: refuses keys it does not know', async () => {
+  it('2/4.7: refuses unknown names of keys', async () => {
     const { tmdb, get, put, forget } = await begin()
     const answer = await put({ tmdb_access_token: tmdb.api_key, plex_token: 'x' })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
@@ -201,7 +201,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expect((await forget('tmdb_access_token')).body).toEqual({ status: 'deleted' })
   })
 
-  it('1:4.2: tells everybody when a key came or went', async () => {
+  it('1:4.2: announces to everybody that a key was added or removed', async () => {
     const { app, tmdb, put, forget } = await buildWithProviders(engine)
     const heard = listenAs(app, await signInAs(app, 'bob', 'user'))
     const saved = nextEvent(app)
@@ -213,7 +213,7 @@ describe.each(ENGINES)('provider keys on %s', engine => {
     expect(heard).toEqual([CONFIG_CHANGED, CONFIG_CHANGED])
   })
 
-  it('loses none of two keys saved at once', async () => {
+  it('keeps both of two keys that are saved at once', async () => {
     const { tmdb, get, put } = await begin()
     const bodies = [{ tmdb_access_token: tmdb.api_key }, { list_provider_client_id: CLIENT_ID }]
     await Promise.all([...bodies, ...bodies].map(put))

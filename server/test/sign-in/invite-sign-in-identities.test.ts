@@ -13,7 +13,7 @@ const INVALID = [400, 'invalid_flow']
 const LAST_METHOD = [409, 'last_method']
 
 describe.each(ENGINES)('an account of the provider as a sign-in method on %s (2:4.3)', engine => {
-  it('is one person’s, and one for each person', async () => {
+  it('belongs to one person, and each person has at most one', async () => {
     const { link, asUma, asBob } = await buildInviteSignIn({ engine })
     expectOk(await link(asUma, 'tove'))
     expect(refusal(await link(asBob, 'tove'))).toEqual(CONFLICT)
@@ -76,7 +76,7 @@ describe('an account of the provider as a sign-in method (2:4.3)', () => {
     expectOk(await asUma('POST', '/api/auth/password', { password: 'a good long one' }))
     const other = (await signIn('tove')).body
     expect((await asUma('DELETE', IDENTITIES)).body).toEqual({ status: 'unlinked' })
-    // C68: sessions that began with it end, the one that asks for it stays.
+    // C68: sessions that began with it end, except the one that sent the request.
     const ended = await callAs(app, other.access_token)('GET', '/api/auth/me')
     expect(refusal(ended)).toEqual([401, 'session_revoked'])
     expect((await asUma('GET', '/api/auth/me')).body.invite_linked).toBe(false)
@@ -128,8 +128,8 @@ describe('the last method of an account', () => {
   })
 })
 
-describe('an admin with nothing but an account of the provider', () => {
-  it('counts as able to sign in while that is turned on', async () => {
+describe('an admin whose only sign-in method is an account of the provider', () => {
+  it('counts as able to sign in while that method is on', async () => {
     const { link, asAdmin, admin } = await buildInviteSignIn()
     expectOk(await link(asAdmin, 'marlow'))
     const methods = `/api/admin/users/${admin.user.id}/auth-methods`

@@ -32,7 +32,7 @@ async function addPasskey(app: TestApp, user_id: number): Promise<void> {
 }
 
 describe.each(ENGINES)('own identities on %s (2:4.4)', engine => {
-  it('are listed with issuer, subject and date, and nobody else', async () => {
+  it('are listed with issuer, subject and date, without those of others', async () => {
     const { app, asAdmin } = await buildWorld({ engine })
     const bob = await addSsoUser(app, asAdmin, 'bob')
     await addSsoUser(app, asAdmin, 'cleo')
@@ -89,7 +89,7 @@ describe.each(ENGINES)('own identities on %s (2:4.4)', engine => {
     expect(await Promise.all(ended)).toEqual([200, 401, 200, 200])
   })
 
-  it('stay while single sign-on is the only way in, except those of admins', async () => {
+  it('cannot be unlinked while single sign-on is the only sign-in method, except by admins', async () => {
     const { app, admin, asAdmin } = await buildWorld({ engine })
     const bob = await addSsoUser(app, asAdmin, 'bob')
     await givePassword(app, bob.user.id)
@@ -134,7 +134,7 @@ describe.each(ENGINES)('identities of a user on %s (2:4.4)', engine => {
 })
 
 describe('the last method of an admin (1/4.1)', () => {
-  /** An admin who has nothing but an identity, and a passkey where the test says so. */
+  /** An admin whose only sign-in method is an identity, plus a passkey if the test wants one. */
   async function begin({ passkey = false } = {}) {
     const { app, asAdmin } = await buildWorld()
     await enableOidc(asAdmin)

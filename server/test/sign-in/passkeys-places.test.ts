@@ -19,7 +19,7 @@ async function registerAt(app: TestApp, token: string, origin: string) {
 }
 
 describe('the relying party (1/4.1)', () => {
-  it('is the host of the external address, with its origin and the extra ones accepted', async () => {
+  it('is the host of the external address; its origin and the extra origins are accepted', async () => {
     const { app, admin, asAdmin } = await buildWorld({ env: { APP_WEBAUTHN_EXTRA_ORIGINS: APP_ORIGIN } })
     await asAdmin('PUT', '/api/admin/external-address', { external_url: `${EXTERNAL}/foyer` })
     for (const origin of [EXTERNAL, APP_ORIGIN, 'http://localhost']) {
@@ -38,13 +38,13 @@ describe('the relying party (1/4.1)', () => {
     expect(link).toMatch(/^https:\/\/media\.example\.org\/foyer\/passkeys\/create\?token=/)
   })
 
-  it('is needed at a secure address: elsewhere no ceremony begins', async () => {
+  it('requires a secure address: elsewhere no ceremony begins', async () => {
     const { app, admin } = await buildWorld()
     const at = (path: string, host: string, token?: string) =>
       app.call('POST', path, { body: {}, headers: { host }, ...(token && { token }) })
     const begin = await at('/api/auth/passkey/login/begin', 'foyer.lan:5454')
     expect(refusal(begin)).toEqual([400, 'insecure_context'])
-    // A way in that cannot be used answers before it looks at anything.
+    // A method that cannot be used is refused before its input is checked.
     const setup = { body: { token: 'ps_unknown' }, headers: { host: 'foyer.lan:5454' } }
     const byLink = await app.call('POST', '/api/auth/passkey/setup/begin', setup)
     expect(refusal(byLink)).toEqual([400, 'insecure_context'])
@@ -53,7 +53,7 @@ describe('the relying party (1/4.1)', () => {
     expect((await at('/api/auth/passkey/login/begin', '127.0.0.1:5454')).status).toBe(200)
   })
 
-  it('decides whether a passkey is offered, and a proxy that is trusted says https (R10)', async () => {
+  it('decides whether a passkey is offered, with the https of a trusted proxy (R10)', async () => {
     const { app, asAdmin } = await buildWorld({ env: { APP_TRUSTED_PROXIES: '192.0.2.1' } })
     const status = async (headers: Record<string, string>) => {
       const { login_methods, webauthn_available } = (await app.call('GET', '/api/auth/status', { headers }))
@@ -71,8 +71,8 @@ describe('the relying party (1/4.1)', () => {
   })
 })
 
-describe('single sign-on as the only way in (1/4.1)', () => {
-  it('refuses a passkey after it proved right, and lets admins in', async () => {
+describe('single sign-on as the only sign-in method (1/4.1)', () => {
+  it('refuses a passkey after it was verified, and lets admins in', async () => {
     const { app, admin, asAdmin } = await buildWorld({
       overrides: { ssoRequired: async (_db, user) => user.role !== 'admin' },
     })
@@ -156,7 +156,7 @@ describe('the pages of setup links (2:4.5, C33)', () => {
       expect(html).not.toContain('Add a passkey')
       expect(policy).toBe(english.policy)
     }
-    // Whatever the script says has its attribute.
+    // Every text of the script has its attribute.
     const script = /<script>([\s\S]*)<\/script>/.exec(english.html)?.[1] ?? ''
     const said = [...script.matchAll(/texts\.(\w+)/g)].map(([, name = '']) => name)
     expect(said.length).toBeGreaterThan(9)
@@ -168,7 +168,7 @@ describe('the pages of setup links (2:4.5, C33)', () => {
 })
 
 describe('apps that may use the passkeys (E)', () => {
-  it('are named when they are configured, and nowhere when not', async () => {
+  it('are named only when they are configured', async () => {
     const bare = await startApp()
     for (const path of ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json']) {
       expect([path, ...refusal(await bare.call('GET', path))]).toEqual([path, 404, 'not_found'])
@@ -211,7 +211,7 @@ describe('apps that may use the passkeys (E)', () => {
     expect((await app.call('GET', '/api/auth/status')).body.native_passkeys.android_configured).toBe(false)
   })
 
-  it('refuses to start with an origin that is none', async () => {
+  it('refuses to start with a malformed origin', async () => {
     for (const wrong of ['media.example.org', 'https://media.example.org/', 'ftp://x.example']) {
       await expect(startApp({ env: { APP_WEBAUTHN_EXTRA_ORIGINS: wrong } })).rejects.toThrow(
         /APP_WEBAUTHN_EXTRA_ORIGINS/,
@@ -221,7 +221,7 @@ describe('apps that may use the passkeys (E)', () => {
 })
 
 describe('a deleted user (1:4.12)', () => {
-  it('takes the passkeys along', async () => {
+  it('loses the passkeys as well', async () => {
     const { app, asAdmin } = await buildWorld()
     const bob = await addUser(app, asAdmin, 'bob')
     await asAdmin('PATCH', `/api/admin/users/${bob.user.id}/auth-methods`, { passkey_enabled: true })

@@ -28,7 +28,7 @@ import { createTestLog } from './test-log.ts'
 
 const LIBRARY = { instance_id: 'movies', instance_name: 'Movies', media_type: 'movie', status_known: true }
 
-/** What a library shows; a test changes it. Everything else would change it, and is noted. */
+/** The state that a library shows, set by the test. Calls that would change it are recorded. */
 export function createTestLibrary() {
   const shown = {
     entries: [] as object[],
@@ -90,7 +90,7 @@ interface RunsParts {
   library?: ReturnType<typeof createTestLibrary>
 }
 
-/** Investigations on a database, with a model, a library and issues of the tests. As one process would have them. */
+/** The investigations of one process, with a model, a library and issues of the test. */
 export async function createTestRuns(database: Database, parts: RunsParts = {}) {
   const clock = parts.clock ?? createTestClock()
   const log = createTestLog()
@@ -289,7 +289,7 @@ export async function createTestRuns(database: Database, parts: RunsParts = {}) 
 
 export type TestRuns = Awaited<ReturnType<typeof createTestRuns>>
 
-/** Replies of a model, as short as tests like them. */
+/** Short forms of model replies. */
 export const call = (name: string, input: object = {}) => ({ calls: [{ name, input }] })
 export const conclude = (outcome: string, summary = 'That is it.') =>
   call('conclude_issue', { outcome, summary })

@@ -8,7 +8,7 @@ import { afterTest, temporaryFolder } from './engines.ts'
 import { freePort } from './loopback-servers.ts'
 import { startSimulators } from './managers.ts'
 
-/** A folder with an installed Audiobookshelf: tests of its adapter then meet that very server, too. */
+/** A folder with an installed Audiobookshelf: if set, the tests of the adapter also run against that server. */
 const REAL_FOLDER = process.env['FOYER_REAL_AUDIOBOOKSHELF']
 
 export const SHELVES = REAL_FOLDER ? (['simulated', 'real'] as const) : (['simulated'] as const)
@@ -74,7 +74,7 @@ async function simulateShelf<I extends string>(items: Record<I, ShelfItem>): Pro
   }
 }
 
-/** A call as some account, or as nobody. The body is parsed if it is JSON. */
+/** A call with or without a token. The body is parsed if it is JSON. */
 export async function callShelf(
   url: string,
   request: {
@@ -202,7 +202,7 @@ function silence(): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** Finds the items on disk, then gives each what an editor would. */
+/** Scans the items on disk, then sets the metadata that a person would enter. */
 async function scan<I extends string>(
   url: string,
   as_root: { token: string },

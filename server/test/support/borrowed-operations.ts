@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTool } from '#features/ai-tools/define-tool.ts'
 import type { LibraryOperations } from '#features/library-operations/index.ts'
 
-/** A tool that hands the operations of a whole server to a test, which no tool offers in full. */
+/** A tool that gives a test all operations of a server; real tools offer only some of them. */
 export function borrowedOperations() {
   let found: LibraryOperations | undefined
   const borrow = defineTool({
@@ -25,7 +25,7 @@ export function borrowedOperations() {
   return { borrow, operations }
 }
 
-/** How remediation acts: for this person, with nothing to stop it. */
+/** Acts as remediation does: for this person, and without being aborted. */
 export function remediationContext(user: { id: number; role: 'admin' | 'user' }) {
   return {
     actor: { user_id: user.id, role: user.role, source: 'remediation' as const, client_name: '' },

@@ -26,7 +26,7 @@ export interface Radarr extends LibraryManager {
   movies: () => LibraryMovie[]
   /** By TMDB id; undefined when the library lacks it. */
   movie: (tmdbId: number) => LibraryMovie | undefined
-  /** Straight into the library, as if long there: no refresh, no event. */
+  /** Adds it to the library as if it had long been there: no refresh, no event. */
   addMovie: (tmdbId: number, movie?: NewLibraryMovie) => LibraryMovie
   startDownload: (movieId: number, wish?: DownloadWish) => Download
   /** A file found by a disk scan: no download, no event. */

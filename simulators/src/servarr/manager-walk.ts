@@ -48,7 +48,7 @@ export const X265 = {
   fields: [{ name: 'value', value: '[xh][ ._-]?265' }],
 }
 
-/** One of each that the shared reads ask for; the command is the product's own. */
+/** One record of each kind that the shared reads need; the command depends on the product. */
 export function sharedCreates(api: string, connection: JsonRecord, command: JsonRecord): Request[] {
   return [
     [`POST ${api}/tag`, { label: 'Requester-7' }],
@@ -82,7 +82,7 @@ export function stallFirst(manager: Pick<LibraryManager, 'downloads' | 'troubleD
   manager.troubleDownload(first.download_id, { status: 'warning', condition: 'warning', error })
 }
 
-/** Changes of what the shared creates made, and of the named profile, put back as it was read. */
+/** Changes the records of the shared creates and the named profile, which is then restored. */
 export async function sharedChanges(
   walker: Walker,
   api: string,
@@ -108,7 +108,7 @@ export async function grabAndFail(walker: Walker, api: string, search: string): 
   ]
 }
 
-/** Empties what is shared: the queue by its first row and its last, then one of each that was made. */
+/** Removes the shared records: the first and the last row of the queue, then one of each kind that was created. */
 export async function sharedDeletes(walker: Walker, api: string): Promise<Request[]> {
   const queue = asList(await walker.read(`${api}/queue/details`)).map(asRecord)
   const first = String(queue[0]?.['id'])
@@ -125,7 +125,7 @@ export async function sharedDeletes(walker: Walker, api: string): Promise<Reques
   ]
 }
 
-/** The call that listed a library, as if its first record had a member that no vendor sends. */
+/** The call that listed a library, with a field added to its first record that no vendor sends. */
 export async function spoilList(walker: Walker, journal: Journal, path: string): Promise<JournalEntry> {
   const body = await walker.read(path)
   const call = journal.requests(`GET ${path}`).at(-1)

@@ -84,7 +84,7 @@ export function createNotifications(servarr: Servarr, plan: NotificationPlan): N
     return { id, name, implementation, tags: numbersIn(body, 'tags'), flags, values }
   }
 
-  /** chaptarr.md, 8: a target at home is a warning, and a warning fails the call unless it is forced. */
+  /** chaptarr.md, 8: an address on the local network is a warning, which fails the call unless it is forced. */
   function refusePrivate(request: SimRequest, url: string): void {
     if (plan.dialect !== 'chaptarr' || !PRIVATE_HOST.test(new URL(url).hostname)) return
     if (['forceSave', 'forceTest'].some(name => request.query.get(name) === 'true')) return
@@ -214,7 +214,7 @@ function fieldsOf(values: Record<string, unknown>, dialect: NotificationPlan['di
           }),
         ]),
   ]
-  // The retired book manager does not say how private a field is.
+  // Readarr, which is retired, does not report how private a field is.
   return dialect === 'readarr' ? fields.map(({ privacy: _unsaid, ...rest }) => rest) : fields
 }
 

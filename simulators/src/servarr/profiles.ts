@@ -15,7 +15,7 @@ export interface Profile extends JsonRecord {
 export interface Profiles {
   all: () => Profile[]
   has: (id: number) => boolean
-  /** Whether a file of this quality leaves the profile wanting better. */
+  /** Whether the profile would still upgrade a file of this quality. */
   isBelowCutoff: (profileId: number | undefined, quality: Quality) => boolean
   formats: () => CustomFormat[]
   addFormat: (name: string, specifications?: unknown[]) => CustomFormat
@@ -69,7 +69,7 @@ function formatItems(formats: readonly CustomFormat[], given: unknown): JsonReco
   })
 }
 
-/** chaptarr.md, 4: profiles of one format can be asked for; the others know no formats. */
+/** chaptarr.md, 4: profiles can be filtered by format; other products have no formats. */
 function ofMediaType(request: SimRequest, profile: Profile): boolean {
   const asked = request.query.get('mediaType')
   return asked === null || profile['profileType'] === undefined || profile['profileType'] === asked

@@ -18,7 +18,10 @@ export interface DoctorParts {
   print(line: string): void
 }
 
-/** Checks what a server needs, whether one runs or cannot start. Changes nothing. Returns whether all is well. */
+/**
+ * Checks the requirements of a server, while it runs or when it cannot start. Changes nothing. Returns whether every
+ * check passed.
+ */
 export async function examine({ config, clock, scrubber, print }: DoctorParts): Promise<boolean> {
   const folder = describeDataFolder(config.data_dir)
   let isWell = true
@@ -30,7 +33,7 @@ export async function examine({ config, clock, scrubber, print }: DoctorParts): 
     }
   }
 
-  /** A check that fails in an unforeseen way is a finding too, and the next ones still run. */
+  /** A check that throws is a finding too, and the next ones still run. */
   async function run(check: string, examineIt: () => Finding[] | Promise<Finding[]>): Promise<void> {
     report(await attempt(check, examineIt))
   }

@@ -153,7 +153,7 @@ describeEachEngine('which AI account counts', open => {
     ])
     expect(scrubber.scrub('x key-of-the-local-server')).not.toContain('key-of-the-local')
     await choose(UMA, 'openai', 'open-small', 'key-of-uma-123')
-    // The turn that began with the included account goes on with it.
+    // A turn that began with the included account continues with it.
     expect((await included.account()).provider).toBe('local_openai')
     const own = await accounts.resolve(UMA)
     expect([own.source, (await own.account()).secret]).toEqual(['personal', 'key-of-uma-123'])

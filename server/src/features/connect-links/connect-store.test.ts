@@ -12,7 +12,7 @@ async function addUser(database: Database, name: string): Promise<number> {
 }
 
 describeEachEngine('connect links in storage (R6)', open => {
-  it('holds one link a user: the newer supersedes the older', async () => {
+  it('keeps one link for each user: a newer one replaces the older', async () => {
     const database = await open()
     const user_id = await addUser(database, 'bob')
     const save = (token_hash: string) =>
@@ -24,7 +24,7 @@ describeEachEngine('connect links in storage (R6)', open => {
     expect(await pendingInviteIds(database.read, NOW)).toEqual(new Set([user_id]))
   })
 
-  it('ends at its hour, and when it is redeemed', async () => {
+  it('ends when it expires, and when it is redeemed', async () => {
     const database = await open()
     const user_id = await addUser(database, 'bob')
     const invite = { user_id, token_hash: 'one', created_at: NOW, expires_at: LATER }

@@ -58,7 +58,7 @@ describe('sessions in memory (2/4.5)', () => {
     expect(ended).toEqual(['s7'])
   })
 
-  it('are bounded in total: the longest unused of all ends', () => {
+  it('are limited in total: the one that was unused for longest ends', () => {
     const { sessions, ended, add } = start()
     for (let i = 0; i < SESSIONS_PER_PROCESS; i += 1) add(`s${i}`, Math.floor(i / SESSIONS_PER_USER))
     sessions.use('s0')()

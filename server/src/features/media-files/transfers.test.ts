@@ -21,7 +21,7 @@ async function openBytes(): Promise<FileHandle> {
   return handle
 }
 
-/** Like a socket: done with the bytes when it says so. */
+/** Like a socket: a write is done when its callback is called. */
 function createClient() {
   const pieces: Buffer[] = []
   const out = new Writable({
@@ -33,7 +33,7 @@ function createClient() {
   return { out, got: () => Buffer.concat(pieces) }
 }
 
-/** Takes nothing until it is told to. */
+/** Accepts nothing until the test allows it. */
 function createSlowClient() {
   const waiting: (() => void)[] = []
   const taken: number[] = []
@@ -52,7 +52,7 @@ const turns = async (count: number) => {
 
 const DEVICE = 'dev_a'
 
-/** Of devices that live until a test ends them. */
+/** Transfers of devices that exist until a test ends them. */
 function setUp() {
   const clock = createTestClock()
   const log = createTestLog()
@@ -84,7 +84,7 @@ describe('transfers', () => {
     expect(got().equals(BYTES.subarray(start, start + length))).toBe(true)
   })
 
-  it('read no further ahead than one piece beyond what the client took', async () => {
+  it('read at most one piece ahead of what the client has accepted', async () => {
     const handle = await openBytes()
     const ends: number[] = []
     const counting = {
@@ -126,7 +126,7 @@ describe('transfers', () => {
     expect([late.out.destroyed, late.taken]).toEqual([true, []])
   })
 
-  it('end for a client that takes nothing for minutes, and go on for one that is only slow', async () => {
+  it('end for a client that accepts nothing for minutes, and continue for one that is only slow', async () => {
     const { clock, transfers } = setUp()
     const { out, taken, take } = createSlowClient()
     const sending = transfers.send(
@@ -155,7 +155,7 @@ describe('transfers', () => {
     clock.advance(4000)
     await turns(5)
     expect(theirs.out.destroyed).toBe(false)
-    // Sessions that cannot be read end nobody's transfer; the next look will know.
+    // Sessions that cannot be read do not end a transfer; the next check decides.
     ended.add('dev_b')
     state.fails = true
     clock.advance(2000)
@@ -173,7 +173,7 @@ describe('transfers', () => {
     await second
   })
 
-  it('fail loudly when the file is shorter than was said', async () => {
+  it('report an error when the file is shorter than announced', async () => {
     const { out } = createClient()
     const tooLong = { start: 0, length: BYTES.length + 1 }
     const sending = setUp().transfers.send(await openBytes(), tooLong, { out, device_id: DEVICE })

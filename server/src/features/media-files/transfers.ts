@@ -5,9 +5,9 @@ import { MINUTE_MS } from '#kit/durations.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { MediaFileParts } from './media-file-parts.ts'
 
-/** A transfer holds two of these, however large the file and slow the client. */
+/** The size of a buffer. A transfer holds two of them, however large the file and slow the client. */
 const CHUNK_BYTES = 128 * 1024
-/** A client that accepts nothing for this long is gone, whatever its connection reports. */
+/** A client that accepts nothing for this long counts as gone, even if its connection is open. */
 const STALLED_MS = 5 * MINUTE_MS
 /** C68: a transfer ends with its device. Polling needs no message that could be lost. */
 const RECHECK_MS = 2_000
@@ -66,7 +66,7 @@ export function createTransfers({
         if (await hasEnded(device_id)) for (const { out } of receivers) out.destroy()
       }
     } catch (err) {
-      // A failed read of storage ends no transfer; the next check decides.
+      // A failed database read does not end a transfer; the next check decides.
       log.warn({ err }, 'running downloads could not be checked')
     } finally {
       isChecking = false

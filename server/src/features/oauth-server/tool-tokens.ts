@@ -59,7 +59,7 @@ export function createToolTokens({ clock, box }: { clock: Clock; box: SecretBox 
         .setSubject(String(user_id))
         .setAudience(audience)
         .setIssuedAt(seconds())
-        // Two tokens of one second differ.
+        // Makes two tokens of the same second differ.
         .setJti(newSecret('j'))
         .setExpirationTime(seconds() + ACCESS_SECONDS)
         .sign(key),

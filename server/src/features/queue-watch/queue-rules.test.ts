@@ -8,7 +8,7 @@ const row = (record_id: number, id: string, left = 1000, size = 1000) => ({
 })
 const queue = (...rows: ReturnType<typeof row>[]) => groupByTitle(rows)
 
-describe('what changed in a queue (1/6)', () => {
+describe('changes of a queue (1/6)', () => {
   const ids = (titles: readonly { record_id: number }[]) => titles.map(one => one.record_id)
 
   it('groups the rows of a title, and counts a pack once', () => {
@@ -16,12 +16,12 @@ describe('what changed in a queue (1/6)', () => {
     expect([...one.values()].map(percentOf)).toEqual([60, 0])
   })
 
-  it('tells who entered, who left and who moved', () => {
+  it('reports downloads that were added, removed or moved', () => {
     const before = queue(row(1, 'a'), row(2, 'b', 500), row(3, 'c', 500))
     const change = compareQueues(before, queue(row(2, 'b', 499), row(3, 'c', 400), row(4, 'd')))
     expect(ids(change.entered)).toEqual([4])
     expect(ids(change.left)).toEqual([1])
-    // Half a percent is nothing that a bar could show.
+    // A progress bar cannot show half a percent.
     expect(ids(change.moved)).toEqual([3])
     expect(change.is_changed_set).toBe(true)
   })
@@ -36,13 +36,13 @@ describe('what changed in a queue (1/6)', () => {
     })
   })
 
-  it('has nothing to tell of the same queue', () => {
+  it('reports nothing for an unchanged queue', () => {
     const same = queue(row(1, 'a'), row(2, 'b'))
     expect(compareQueues(same, same)).toEqual({ entered: [], left: [], moved: [], is_changed_set: false })
   })
 })
 
-it('leaves a library that fails alone for longer and longer, up to a quarter of an hour', () => {
+it('waits longer after each failure of a library, up to a quarter of an hour', () => {
   expect([1, 2, 3, 9].map(failures => backOffMs(failures) / 1000)).toEqual([30, 60, 120, 900])
   expect(backOffMs(1, 3_600_000)).toBe(3_600_000)
 })

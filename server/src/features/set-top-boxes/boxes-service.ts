@@ -56,7 +56,7 @@ export function createBoxes({ database, clock, events, helper }: BoxesParts) {
       return { devices, scope: address === undefined ? ('local_network' as const) : ('address' as const) }
     },
 
-    /** Under the lock of the actions: what is under way sees the edit, and commits nothing (C37). */
+    /** Under the lock of the actions: a running action sees the edit and confirms nothing (C37). */
     async change(id: string, change: { name?: string | undefined; address?: string | undefined }) {
       const found = await database.withWriteLock('set-top-boxes', tx =>
         store.changeBox(tx, id, change, iso(clock.now())),
@@ -93,7 +93,10 @@ export function createBoxes({ database, clock, events, helper }: BoxesParts) {
       return { state: 'saved' as const }
     },
 
-    /** A kids account may use no box, also not when it is an adult's again. */
+    /**
+     * Removes the grants of an account that becomes a kids account; they do not return when it is an adult account
+     * again.
+     */
     limitsSet: (tx: Tx, user_id: number) => store.deleteGrantsOf(tx, user_id),
   }
 }

@@ -16,7 +16,7 @@ interface Services {
   boxes: Boxes
   pairings: Pairings
   actions: BoxActions
-  /** Refuses kids accounts before anything else is looked at. */
+  /** Refuses kids accounts before anything else is checked. */
   permit: (caller: Caller) => Promise<void>
 }
 

@@ -68,7 +68,9 @@ export function createAccountSignInConfig(parts: AccountSignInConfigParts) {
     read,
     assertEnabled,
 
-    /** Sessions are opened under the lock of the users too, so none can slip in while the method is turned off. */
+    /**
+     * Sessions are opened under the lock of the users too, so none can be opened while the method is being turned off.
+     */
     change: (change: Partial<AccountSignIn>): Promise<AccountSignIn> =>
       settings.lock(async tx => {
         await database.alsoLock(tx, 'users')

@@ -45,7 +45,7 @@ export const HydratedBook = z.object({
       }),
     )
     .nullish(),
-  /** Either says the place in a series (hardcover.md). */
+  /** Either field gives the position in a series (hardcover.md). */
   featured_book_series: SeriesPlace.nullish(),
   book_series: z.array(SeriesPlace).nullish(),
   default_physical_edition: Edition,

@@ -26,7 +26,7 @@ const episode: Release = {
   instance_name: 'Series',
 }
 
-describe('lines of the calendar', () => {
+describe('entries of the calendar', () => {
   it('list a movie once for all libraries, with its best status', () => {
     const uhd: Release = {
       ...movie,
@@ -52,7 +52,7 @@ describe('lines of the calendar', () => {
     expect(itemsOf([episode, { ...episode, season_number: 3 }])).toHaveLength(2)
   })
 
-  it("are on the reader's local day, in order", () => {
+  it('are sorted, on the local day of the reader', () => {
     const at = new Date(2026, 10, 20, 21, 0)
     const early: Release = { ...episode, at: at.toISOString(), date: '1999-01-01' }
     const items = itemsOf([early, { ...movie, title: 'Zebra', tmdb_id: 2 }, movie])

@@ -3,7 +3,7 @@ import type { Caller } from '#kit/caller.ts'
 import type { ReportScope } from './report-rules.ts'
 import { createScopeJudge } from './scope-judge.ts'
 
-/** Series 60 of a library is show 6, and series 70 is none that Foyer knows. */
+/** Series 60 of a library is show 6; Foyer knows no show for series 70. */
 const KNOWN = new Map([[60, [6]]])
 const CALLER = {} as Caller
 const SHOW: ReportScope = {

@@ -17,14 +17,14 @@ describe('the files of exactly one scope (2:4.9)', () => {
     expect(filesOfEpisodes(files, [{ record_id: 999 }])).toEqual([])
   })
 
-  it('say which episodes would go with them, and stay when nobody asked for those', () => {
+  it('name the other episodes that would be deleted with them, and are kept if those were not requested', () => {
     const held = episodeNumbersIn([double], episodes)
     expect(held).toEqual([2, 3])
     expect(() => assertNothingElse(held, [3])).toThrow('also holds episode 2')
     expect(() => assertNothingElse(held, [2, 3, 4])).not.toThrow()
   })
 
-  it('name each grab once, and none can be left open', () => {
+  it('name each grab once, and every grab must be known', () => {
     expect(grabsOf([first, double])).toEqual([{ history_id: 9, release: 'Release.9' }])
     expect(() => grabsOf(files)).toThrow('Nothing was deleted')
   })
