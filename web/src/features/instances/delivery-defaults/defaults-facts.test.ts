@@ -4,7 +4,7 @@ import { defaultsDraftOf } from './defaults-draft.ts'
 import { defaultsFacts } from './defaults-facts.ts'
 
 const t = ((key: string, { id }: { id?: number } = {}) =>
-  [key.replace('delivery_defaults.', ''), id].filter(Boolean).join(' ')) as TFunction
+  [key.replace('delivery_defaults.', ''), id].filter(Boolean).join(' ')) as unknown as TFunction
 
 const OPTIONS = {
   root_folders: [],
