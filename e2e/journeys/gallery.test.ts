@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { violationsOn } from '../support/axe.ts'
+import { mainButtonsOn } from '../support/main-buttons.ts'
 import { expect, test } from '../support/test.ts'
 
 const BUILD = fileURLToPath(new URL('../../scripts/gallery.ts', import.meta.url))
@@ -30,5 +31,7 @@ test('every component in every state passes the accessibility check, in the ligh
     await page.goto(`${ORIGIN}/gallery.html?${looks}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
     expect(await violationsOn(page), looks).toEqual([])
+    // It has many: who counts them on pages must be able to see them.
+    expect((await mainButtonsOn(page)).length, looks).toBeGreaterThan(1)
   }
 })

@@ -2,6 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { violationsOn } from './axe.ts'
 import type { Foyer } from './foyer.ts'
+import { mainButtonsOn } from './main-buttons.ts'
 import { comeInAs } from './people.ts'
 import { expectNothingBeside, SCREENS } from './screens.ts'
 import { watchPages } from './secrets.ts'
@@ -19,7 +20,7 @@ interface Fixtures {
   foyer: Foyer
   /** Opens a page, Home unless named, as the first admin; signing in by the form is a journey of its own. */
   signIn: (path?: string, page?: Page) => Promise<void>
-  /** WCAG 2.2 AA: what a machine can see of it. On the phone of `onPhoneAndDesk`, everything fits as well. */
+  /** WCAG 2.2 AA: what a machine can see of it, and one primary button at most. On the phone of `onPhoneAndDesk`, everything fits as well. */
   expectAccessible: (what: string) => Promise<void>
 }
 
@@ -85,6 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // An address may be known before its page is drawn. By tag: an open dialog hides the role of all else.
       await expect(page.locator('main')).toBeVisible()
       expect(await violationsOn(page), what).toEqual([])
+      expect((await mainButtonsOn(page)).slice(1), `${what}: primary buttons besides the first`).toEqual([])
       if (page.viewportSize()?.width === SCREENS['on a phone, dark'].viewport.width)
         await expectNothingBeside(page, what)
     })

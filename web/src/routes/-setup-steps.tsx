@@ -7,7 +7,7 @@ import {
 import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectedList } from '#features/instances/connected-list.tsx'
 import { instancesQuery } from '#features/instances/api.ts'
@@ -33,50 +33,37 @@ import { Invite } from './-invite.tsx'
 interface SetupStepProps {
   step: Step
   serverName: string
-  /** `busy`: a form in the step has the main button. */
-  children: (body: ReactNode, progress: { done: boolean; busy: boolean }) => ReactNode
+  children: (body: ReactNode, done: boolean) => ReactNode
 }
 
-/** The content of each wizard step, whether something is set up in it, and whether it is being changed. */
+/** The content of each wizard step, and whether something is set up in it. */
 export function SetupStep({ step, serverName, children }: SetupStepProps) {
   const { data: keys } = useQuery(credentialsQuery())
   const { data: users = [] } = useQuery(usersQuery())
   const { data: instances } = useQuery(instancesQuery())
   const of = (types: readonly ServiceType[]) =>
     (instances ?? []).filter(one => types.includes(one.service_type))
-  const [busy, setBusy] = useState(false)
   if (step === 'metadata') {
     const has_key = keys !== undefined && keyState(keys, 'tmdb_access_token') !== 'none'
-    const card = <ProviderKeyCard credential="tmdb_access_token" onTyping={setBusy} />
-    return children(card, { done: has_key, busy })
+    return children(<ProviderKeyCard credential="tmdb_access_token" />, has_key)
   }
-  if (step === 'people')
-    return children(<PeopleStep serverName={serverName} />, { done: users.length > 1, busy: false })
+  if (step === 'people') return children(<PeopleStep serverName={serverName} />, users.length > 1)
   const types = step === 'libraries' ? LIBRARY_MANAGERS : MEDIA_SERVERS
   const connected = of(types)
-  return children(<ConnectStep key={step} types={types} connected={connected} onBusy={setBusy} />, {
-    done: connected.length > 0,
-    busy,
-  })
+  return children(<ConnectStep key={step} types={types} connected={connected} />, connected.length > 0)
 }
 
 interface ConnectStepProps {
   types: readonly ServiceType[]
   connected: readonly Instance[]
-  onBusy: (busy: boolean) => void
 }
 
 /** Connected instances, and buttons to add more. */
-function ConnectStep({ types, connected, onBusy }: ConnectStepProps) {
+function ConnectStep({ types, connected }: ConnectStepProps) {
   const { t } = useTranslation()
   const { error, isFetching, refetch } = useQuery(instancesQuery())
   const [adding, setAdding] = useState<ServiceType | null>(null)
   const [asked, setAsked] = useState<Instance | null>(null)
-  const is_busy = adding !== null || asked !== null
-  useEffect(() => {
-    onBusy(is_busy)
-    return () => onBusy(false)
-  }, [is_busy, onBusy])
   const list = useRef<HTMLDivElement>(null)
   // The pressed button goes away; the list says what was saved.
   function finish() {

@@ -40,7 +40,7 @@ function Wizard() {
 
   return (
     <SetupStep step={step} serverName={status.server_name}>
-      {(body, { done, busy }) => (
+      {(body, done) => (
         <WizardFrame
           step={step}
           leave={
@@ -48,7 +48,7 @@ function Wizard() {
               {t('wizard.later')}
             </ButtonLink>
           }
-          actions={<WizardActions step={step} done={done} busy={busy} onGo={go} />}
+          actions={<WizardActions step={step} done={done} onGo={go} />}
         >
           {body}
         </WizardFrame>

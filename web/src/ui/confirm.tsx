@@ -53,7 +53,7 @@ export function Confirm({
                 {dismissLabel ?? t('ui.cancel')}
               </Button>
             </Alert.Cancel>
-            <Button variant={tone} loading={loading} onClick={onConfirm}>
+            <Button variant={tone} leads loading={loading} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

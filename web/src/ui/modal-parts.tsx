@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
+import { MainButtonScope } from './main-button.tsx'
 
 export interface ModalProps {
   open: boolean
@@ -24,7 +25,7 @@ export function ModalBody(props: Omit<ModalProps, 'open' | 'onOpenChange'>) {
   const { title, text, actions, busy = false, children } = props
   const { t } = useTranslation()
   return (
-    <>
+    <MainButtonScope>
       <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6 sm:pt-5">
         <div className="flex min-w-0 flex-col gap-1 pt-2">
           <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
@@ -43,6 +44,6 @@ export function ModalBody(props: Omit<ModalProps, 'open' | 'onOpenChange'>) {
           {actions}
         </div>
       )}
-    </>
+    </MainButtonScope>
   )
 }

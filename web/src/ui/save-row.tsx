@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { FormChanged } from './form.tsx'
+import { useMainButton } from './main-button.tsx'
 import { SavedMark } from './saved-mark.tsx'
 
 interface SaveRowProps {
@@ -16,10 +17,10 @@ interface SaveRowProps {
 /** The end of a form: a save button with its confirmation. Primary with the first change: a page may have many forms. */
 export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
   const { t } = useTranslation()
-  const is_changed = use(FormChanged)
+  const is_main = useMainButton(use(FormChanged) && !saved)
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" variant={is_changed && !saved ? 'primary' : 'secondary'} loading={saving}>
+      <Button type="submit" variant={is_main ? 'primary' : 'secondary'} leads={is_main} loading={saving}>
         {label ?? t('ui.save')}
       </Button>
       {children}

@@ -4,6 +4,7 @@ import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { useMainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { useReply } from './api.ts'
@@ -15,6 +16,7 @@ export function ReplyBox({ id }: { id: string }) {
   const reply = useReply(id)
   const [draft, setDraft] = useState('')
   const is_empty = draft.trim() === ''
+  const is_main = useMainButton(!is_empty)
 
   function send() {
     if (is_empty || reply.isPending) return
@@ -45,7 +47,8 @@ export function ReplyBox({ id }: { id: string }) {
       )}
       <Button
         type="submit"
-        variant={is_empty ? 'secondary' : 'primary'}
+        variant={is_main ? 'primary' : 'secondary'}
+        leads={is_main}
         aria-disabled={is_empty}
         loading={reply.isPending}
         className="self-end max-sm:w-full"

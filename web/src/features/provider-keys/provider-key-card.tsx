@@ -17,12 +17,10 @@ const TONES = { saved: 'ok', builtin: 'info', none: 'neutral' } as const
 interface ProviderKeyCardProps {
   credential: MetadataKey
   onSaved?: () => void
-  /** Whether a key is being typed that is not saved yet. */
-  onTyping?: (is_typing: boolean) => void
 }
 
 /** A provider's purpose, whether its key is set, and the key form. */
-export function ProviderKeyCard({ credential, onSaved, onTyping }: ProviderKeyCardProps) {
+export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery())
   const { name, page } = PROVIDERS[credential]
@@ -40,12 +38,7 @@ export function ProviderKeyCard({ credential, onSaved, onTyping }: ProviderKeyCa
       ) : state ? (
         <div className="flex flex-col gap-5">
           {state === 'builtin' && <Notice>{t('provider_keys.builtin', { provider: name })}</Notice>}
-          <ProviderKeyForm
-            credential={credential}
-            state={state}
-            {...(onSaved && { onSaved })}
-            {...(onTyping && { onTyping })}
-          />
+          <ProviderKeyForm credential={credential} state={state} {...(onSaved && { onSaved })} />
           <OutsideLink href={page}>{t('provider_keys.get', { provider: name })}</OutsideLink>
         </div>
       ) : (

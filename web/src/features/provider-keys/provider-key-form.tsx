@@ -17,12 +17,10 @@ interface ProviderKeyFormProps {
   credential: MetadataKey
   state: KeyState
   onSaved?: () => void
-  /** Whether a key is being typed that is not saved yet. */
-  onTyping?: (is_typing: boolean) => void
 }
 
 /** A key, tested with the provider before it is saved. */
-export function ProviderKeyForm({ credential, state, onSaved, onTyping }: ProviderKeyFormProps) {
+export function ProviderKeyForm({ credential, state, onSaved }: ProviderKeyFormProps) {
   const { t } = useTranslation()
   const provider = PROVIDERS[credential].name
   const save = useSaveKey(credential)
@@ -44,7 +42,6 @@ export function ProviderKeyForm({ credential, state, onSaved, onTyping }: Provid
 
   function change(next: string | null) {
     setTyped(next)
-    onTyping?.(Boolean(next))
     setEmpty(false)
     if (save.isSuccess) save.reset()
   }
@@ -56,7 +53,6 @@ export function ProviderKeyForm({ credential, state, onSaved, onTyping }: Provid
     save.mutate(key, {
       onSuccess: () => {
         setTyped(null)
-        onTyping?.(false)
         onSaved?.()
       },
     })

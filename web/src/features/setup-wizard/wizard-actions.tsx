@@ -6,13 +6,11 @@ interface WizardActionsProps {
   step: Step
   /** Something is set up in this step, so continuing is not skipping. */
   done: boolean
-  /** A form in the step has the main button. */
-  busy: boolean
   onGo: (step: Step | null) => void
 }
 
 /** Back, and next: labelled "skip" while a step is empty, primary once it is not. */
-export function WizardActions({ step, done, busy, onGo }: WizardActionsProps) {
+export function WizardActions({ step, done, onGo }: WizardActionsProps) {
   const { t } = useTranslation()
   const before = stepFrom(step, -1)
   const next = stepFrom(step, 1)
@@ -25,7 +23,7 @@ export function WizardActions({ step, done, busy, onGo }: WizardActionsProps) {
       ) : (
         <span />
       )}
-      <Button variant={done && !busy ? 'primary' : 'secondary'} onClick={() => onGo(next)}>
+      <Button variant={done ? 'primary' : 'secondary'} onClick={() => onGo(next)}>
         {done ? (next ? t('wizard.next') : t('wizard.finish')) : t('wizard.skip')}
       </Button>
     </>

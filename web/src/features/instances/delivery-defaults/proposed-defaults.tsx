@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/facts.tsx'
+import { useMainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useUpdateInstance } from '../api.ts'
 import { type DefaultsDraft, defaultsOf } from './defaults-draft.ts'
@@ -27,6 +28,7 @@ export function ProposedDefaults(props: ProposedDefaultsProps) {
   const { instance, kind, proposal, options, onSaved, onChange, children } = props
   const { t } = useTranslation()
   const update = useUpdateInstance(instance.id)
+  const is_main = useMainButton(true)
   return (
     <div className="flex flex-col gap-5">
       <Facts
@@ -40,7 +42,8 @@ export function ProposedDefaults(props: ProposedDefaultsProps) {
       {update.error && <Notice tone="danger">{errorText(t, update.error)}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          variant="primary"
+          variant={is_main ? 'primary' : 'secondary'}
+          leads={is_main}
           loading={update.isPending}
           onClick={() =>
             update.mutate({ delivery_defaults: defaultsOf(kind, proposal) }, { onSuccess: onSaved })

@@ -5,6 +5,7 @@ import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
+import { useMainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { accountErrors } from './account-error.ts'
 
@@ -25,6 +26,7 @@ export function EmailForm(props: EmailFormProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState(saved_email)
   const [is_empty, setEmpty] = useState(false)
+  const is_main = useMainButton(email !== '')
   const refused = useMemo(
     () => accountErrors(t, error, { server, username: email.trim(), is_invite: true }),
     [t, error, server, email],
@@ -66,7 +68,8 @@ export function EmailForm(props: EmailFormProps) {
       </Field>
       <RateLimitedButton
         type="submit"
-        variant={email ? 'primary' : 'secondary'}
+        variant={is_main ? 'primary' : 'secondary'}
+        leads={is_main}
         className="self-start"
         wait={wait}
         loading={sending}

@@ -5,6 +5,7 @@ import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
+import { useMainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { accountErrors } from './account-error.ts'
@@ -26,6 +27,7 @@ export function LinkAccount({ instance_id, server, username, has_namesake, onDon
   const link = useLinkAccount(instance_id)
   const [draft, setDraft] = useState({ username, password: '' })
   const [is_nameless, setNameless] = useState(false)
+  const is_main = useMainButton(draft.username !== '')
   const refused = useMemo(
     () => accountErrors(t, link.error, { server, username: draft.username }),
     [t, link.error, server, draft.username],
@@ -87,7 +89,8 @@ export function LinkAccount({ instance_id, server, username, has_namesake, onDon
       </Field>
       <RateLimitedButton
         type="submit"
-        variant={draft.username ? 'primary' : 'secondary'}
+        variant={is_main ? 'primary' : 'secondary'}
+        leads={is_main}
         className="self-start"
         wait={wait}
         loading={link.isPending}

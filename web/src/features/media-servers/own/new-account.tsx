@@ -6,6 +6,7 @@ import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
+import { useMainButton } from '#ui/main-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { accountErrors } from './account-error.ts'
@@ -31,6 +32,7 @@ export function NewAccount({ instance_id, server, username, onDone, onLink }: Ne
   const create = useCreateAccount(instance_id)
   const [password, setPassword] = useState('')
   const [is_short, setShort] = useState(false)
+  const is_main = useMainButton(password !== '')
   const refused = useMemo(
     () => accountErrors(t, create.error, { server, username }),
     [t, create.error, server, username],
@@ -92,7 +94,8 @@ export function NewAccount({ instance_id, server, username, onDone, onLink }: Ne
       </Field>
       <RateLimitedButton
         type="submit"
-        variant={password ? 'primary' : 'secondary'}
+        variant={is_main ? 'primary' : 'secondary'}
+        leads={is_main}
         className="self-start"
         wait={wait}
         loading={create.isPending}
