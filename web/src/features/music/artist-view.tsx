@@ -7,6 +7,7 @@ import { fromServer } from '#lib/base-url.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { QueryGrid } from '#lib/query-grid.tsx'
+import { ButtonLink } from '#lib/link.tsx'
 import { SiteLinks } from '#lib/site-links.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LongText } from '#ui/long-text.tsx'
@@ -96,7 +97,11 @@ function Discography({ id }: { id: string }) {
         </div>
       )}
       empty={
-        <EmptyState icon={<Disc3 />} title={t('music.no_albums_title')}>
+        <EmptyState
+          icon={<Disc3 />}
+          title={t('music.no_albums_title')}
+          action={<ButtonLink to="/music/search">{t('music.search_action')}</ButtonLink>}
+        >
           {t('music.no_albums')}
         </EmptyState>
       }

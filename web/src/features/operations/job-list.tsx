@@ -30,7 +30,13 @@ export function JobList({ name }: { name: string }) {
         const jobs = pages.flatMap(page => page.jobs)
         if (jobs.length === 0)
           return (
-            <EmptyState icon={<CircleCheck />} title={t('operations.jobs.none_of_kind_title')}>
+            <EmptyState
+              icon={<CircleCheck />}
+              title={t('operations.jobs.none_of_kind_title')}
+              action={
+                <ButtonLink to="/settings/operations/jobs">{t('operation_pages.jobs.title')}</ButtonLink>
+              }
+            >
               {t('operations.jobs.none_of_kind_text')}
             </EmptyState>
           )

@@ -2,18 +2,22 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface CalendarEmptyProps {
   why: 'nothing' | 'unconnected'
   filtered: boolean
+  /** Shows the releases of every type again. */
+  onClear: () => void
+  onNextMonth: () => void
   /** Shown above a month grid. */
   above: boolean
 }
 
 /** The empty state: nothing is connected, or nothing is released. */
-export function CalendarEmpty({ why, filtered, above }: CalendarEmptyProps) {
+export function CalendarEmpty({ why, filtered, above, onClear, onNextMonth }: CalendarEmptyProps) {
   const { t } = useTranslation()
   const may = useSession()?.user.permissions.includes('instances:manage') ?? false
   if (why === 'nothing') {
@@ -21,7 +25,17 @@ export function CalendarEmpty({ why, filtered, above }: CalendarEmptyProps) {
     const text = filtered ? t('calendar.empty_filtered') : t('calendar.empty_text')
     if (above) return <Notice title={title}>{text}</Notice>
     return (
-      <EmptyState icon={<CalendarOff />} title={title}>
+      <EmptyState
+        icon={<CalendarOff />}
+        title={title}
+        action={
+          filtered ? (
+            <Button onClick={onClear}>{t('discover.filter.clear')}</Button>
+          ) : (
+            <Button onClick={onNextMonth}>{t('calendar.on')}</Button>
+          )
+        }
+      >
         {text}
       </EmptyState>
     )

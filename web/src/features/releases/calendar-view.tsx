@@ -13,6 +13,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts'
 import { Agenda, AgendaSkeleton } from './agenda.tsx'
 import { releasesQuery } from './api.ts'
 import {
+  addMonths,
   agendaSpan,
   querySpan,
   dayOf,
@@ -86,7 +87,13 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
       )}
       {notice}
       {(empty === 'nothing' || empty === 'unconnected') && (
-        <CalendarEmpty why={empty} filtered={Boolean(search.kinds)} above={view === 'month'} />
+        <CalendarEmpty
+          why={empty}
+          filtered={Boolean(search.kinds)}
+          above={view === 'month'}
+          onClear={() => onChange({ kinds: undefined })}
+          onNextMonth={() => onChange({ month: addMonths(month, 1) })}
+        />
       )}
       {error && !data ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>

@@ -8,6 +8,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -39,7 +40,11 @@ export function ChangeList() {
     )
   if (changes.length === 0)
     return (
-      <EmptyState icon={<History />} title={t('settings_changes.empty_title')}>
+      <EmptyState
+        icon={<History />}
+        title={t('settings_changes.empty_title')}
+        action={<ButtonLink to="/settings/tools">{t('settings.tools.title')}</ButtonLink>}
+      >
         {t('settings_changes.empty_text')}
       </EmptyState>
     )

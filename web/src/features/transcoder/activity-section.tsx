@@ -5,6 +5,7 @@ import Cpu from 'lucide-react/icons/cpu'
 import ServerOff from 'lucide-react/icons/server-off'
 import { useTranslation } from 'react-i18next'
 import { upstreamText } from '#lib/error-text.ts'
+import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
@@ -22,7 +23,7 @@ export function ActivitySection({ instance_id }: { instance_id: string }) {
       {data ? (
         <>
           <OutdatedNotice at={data.observed_at} error={error} />
-          <Nodes nodes={data.nodes} />
+          <Nodes instance_id={instance_id} nodes={data.nodes} />
         </>
       ) : error ? (
         <ErrorState
@@ -50,11 +51,19 @@ export function ActivitySection({ instance_id }: { instance_id: string }) {
   )
 }
 
-function Nodes({ nodes }: { nodes: readonly TranscoderNode[] }) {
+function Nodes({ instance_id, nodes }: { instance_id: string; nodes: readonly TranscoderNode[] }) {
   const { t } = useTranslation()
   if (nodes.length === 0) {
     return (
-      <EmptyState icon={<ServerOff />} title={t('transcoder.activity.no_nodes_title')}>
+      <EmptyState
+        icon={<ServerOff />}
+        title={t('transcoder.activity.no_nodes_title')}
+        action={
+          <ButtonLink to="/instances/$id" params={{ id: instance_id }}>
+            {t('transcoder.activity.check')}
+          </ButtonLink>
+        }
+      >
         {t('transcoder.activity.no_nodes_text')}
       </EmptyState>
     )

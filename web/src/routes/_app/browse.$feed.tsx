@@ -6,7 +6,7 @@ import { feedPagesQuery } from '#features/discover-screen/api.ts'
 import { type FeedName, feedType, isFeed } from '#features/discover-screen/feeds/feeds.ts'
 import { TitleGrid } from '#features/discover-screen/cards/title-grid.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { BackLink } from '#lib/link.tsx'
+import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -39,7 +39,15 @@ function FeedPage() {
           list={list}
           type={type}
           empty={
-            <EmptyState icon={<Clapperboard />} title={t('discover.feed_empty_title')}>
+            <EmptyState
+              icon={<Clapperboard />}
+              title={t('discover.feed_empty_title')}
+              action={
+                <ButtonLink to={type === 'tv' ? '/tv/browse' : '/movies/browse'}>
+                  {t('discover.browse')}
+                </ButtonLink>
+              }
+            >
               {t('discover.feed_empty_text')}
             </EmptyState>
           }

@@ -11,6 +11,7 @@ import { useFormat } from '#lib/i18n.ts'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#lib/link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Select } from '#ui/select.tsx'
@@ -68,7 +69,13 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
         <EmptyState
           icon={is_filtered ? <Search /> : <History />}
           title={is_filtered ? t('approvals.none_title') : t('approvals.history_empty_title')}
-          action={is_filtered && <Button onClick={clearFilter}>{t('discover.filter.clear')}</Button>}
+          action={
+            is_filtered ? (
+              <Button onClick={clearFilter}>{t('discover.filter.clear')}</Button>
+            ) : (
+              <ButtonLink to="/approvals">{t('approvals.tab.queue')}</ButtonLink>
+            )
+          }
         >
           {is_filtered ? t('approvals.none_text') : t('approvals.history_empty_text')}
         </EmptyState>
