@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MainButtonScope } from '#ui/main-button.tsx'
 
 /** A group of components. */
 export function Family({ name, children }: { name: string; children: ReactNode }) {
@@ -10,12 +11,14 @@ export function Family({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** One component in one or several states. */
+/** One component in one or several states, as on a page of its own. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-xs text-muted">{name}</h3>
-      <div className="flex min-w-0 flex-wrap items-center gap-3 *:max-w-full">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-3 *:max-w-full">
+        <MainButtonScope>{children}</MainButtonScope>
+      </div>
     </div>
   )
 }
@@ -25,7 +28,7 @@ export function WideSpecimen({ name, children }: { name: string; children: React
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-xs text-muted">{name}</h3>
-      {children}
+      <MainButtonScope>{children}</MainButtonScope>
     </div>
   )
 }
