@@ -26,7 +26,7 @@ onPhoneAndDesk(() => {
     await expectAccessible('defaults in setup')
     await page.getByRole('button', { name: 'Not now' }).click()
     const connected = page.getByRole('list', { name: 'Connected' })
-    await expect(connected).toContainText('New titles: Radarr decides')
+    await expect(connected).toContainText('New titles: First accessible folder · First profile')
     // Somebody who passed it over, or left the page, is offered it again.
     await page.getByRole('button', { name: 'Change what new titles get in Radarr' }).click()
     await page.getByRole('button', { name: 'Use these settings' }).click()

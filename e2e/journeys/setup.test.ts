@@ -100,7 +100,7 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByLabel('Series type')).toHaveValue('auto')
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(connected).toContainText('New titles: Sonarr decides')
+  await expect(connected).toContainText('New titles: First accessible folder · First profile')
   await expectAccessible('wizard, libraries')
   await expectFitsPhone(page, 'wizard, libraries')
   await page.getByRole('button', { name: 'Continue' }).click()

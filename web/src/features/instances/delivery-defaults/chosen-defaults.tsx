@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { deliveryOptionsQuery } from '../api.ts'
-import { PRODUCTS } from '../products.ts'
 import { defaultsDraftOf } from './defaults-draft.ts'
 import { defaultsFacts } from './defaults-facts.ts'
 
@@ -13,27 +12,26 @@ interface ChosenDefaultsProps {
   onChange: () => void
 }
 
-/** What was saved for new titles of a connected library, with the way to change it. Nothing for a media server. */
+/** What new titles of a connected library get, saved or by themselves, with the way to change it. Nothing for a media server. */
 export function ChosenDefaults({ instance, onChange }: ChosenDefaultsProps) {
   const { t } = useTranslation()
   const kind = mediaTypeOf(instance.service_type)
   const { data } = useQuery({ ...deliveryOptionsQuery(instance.id), enabled: kind !== null })
   if (!kind) return null
-  const { name, service_type, delivery_defaults } = instance
+  const { name, delivery_defaults } = instance
   const what = defaultsFacts(t, kind, defaultsDraftOf(delivery_defaults), data)
-    .filter(({ is_set }) => is_set)
+    .filter(({ id, is_set }) => is_set || id === 'root_folder' || id === 'quality_profile_id')
     .map(({ value }) => value)
-  const { name: product } = PRODUCTS[service_type]
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm">
       <output className="min-w-0 wrap-anywhere text-muted">
-        {what.length > 0
-          ? t('delivery_defaults.chosen', { what: what.join(' · ') })
-          : t('delivery_defaults.not_chosen', { product })}
+        {t('delivery_defaults.chosen', { what: what.join(' · ') })}
       </output>
       <Button
         variant="ghost"
         size="sm"
+        // Below the text on a phone, where its own padding would set it off.
+        className="max-sm:-ms-3"
         aria-label={t('delivery_defaults.change_of', { name })}
         onClick={onChange}
       >
