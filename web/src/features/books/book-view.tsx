@@ -19,7 +19,7 @@ interface BookViewProps {
   isbn: string | undefined
   /** The book's pages elsewhere. */
   links: readonly SiteLink[]
-  /** The library has this series, so it has a page. */
+  /** The library or its search has this series, so it has a page. */
   has_series: boolean
   /** The manager's search is still running and may add details. */
   searching: boolean
@@ -62,7 +62,9 @@ export function BookView({ id, book, isbn, links, has_series, searching, formats
             {book.year && <span className="font-normal text-muted"> {book.year}</span>}
           </h1>
           <Authors authors={book.authors} />
-          {book.series && <SeriesLine series={book.series} has_page={has_series} />}
+          {book.series && (
+            <SeriesLine series={book.series} author={book.authors[0]?.name} has_page={has_series} />
+          )}
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             {marks.map(mark => (
               <span key={mark}>{mark}</span>
@@ -110,16 +112,17 @@ function Authors({ authors }: Pick<KnownBook, 'authors'>) {
 
 interface SeriesLineProps {
   series: NonNullable<KnownBook['series']>
+  author: string | undefined
   has_page: boolean
 }
 
-function SeriesLine({ series: { name, position }, has_page }: SeriesLineProps) {
+function SeriesLine({ series: { name, position }, author, has_page }: SeriesLineProps) {
   const { t } = useTranslation()
   const words = position ? t('books.in_series', { name, position }) : name
   return (
     <p className="text-sm">
       {has_page ? (
-        <Link to="/books/series/$name" params={{ name }} className={LINK}>
+        <Link to="/books/series/$name" params={{ name }} search={author ? { author } : {}} className={LINK}>
           {words}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundBooks, lookupTerm } from './found-book.ts'
+import { authorTerm, foundAuthor, foundBooks, lookupTerm } from './found-book.ts'
 
 const row = {
   title: 'Tidewater',
@@ -46,5 +46,30 @@ describe("books from a manager's search", () => {
       'work:4711',
       'gr:5',
     ])
+  })
+})
+
+describe("an author from a manager's search", () => {
+  const hit = {
+    foreignAuthorId: 'hc:9',
+    authorName: 'Ida Brandt',
+    overview: ' Writes about harbours. ',
+    images: [{ coverType: 'poster', remoteUrl: 'https://faces.example/9.jpg' }],
+  }
+
+  it('is the one with the id, not one of the same name', () => {
+    const other = { ...hit, foreignAuthorId: 'hc:90' }
+    expect(foundAuthor([null, other, hit], 'hc:9')).toEqual({
+      name: 'Ida Brandt',
+      overview: 'Writes about harbours.',
+      picture: 'https://faces.example/9.jpg',
+    })
+    expect(foundAuthor([other], 'hc:9')).toBeNull()
+    expect(foundAuthor([{ foreignAuthorId: 'hc:9' }], 'hc:9')).toBeNull()
+    expect(foundAuthor({ error: 'no' }, 'hc:9')).toBeNull()
+  })
+
+  it('is asked for in the words of their manager', () => {
+    expect(['hc:9', '5005'].map(authorTerm)).toEqual(['hc:9', 'author:5005'])
   })
 })

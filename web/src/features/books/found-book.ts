@@ -98,6 +98,31 @@ export function lookupTerm(foreign_id: string): string {
   return /^\d+$/.test(foreign_id) ? `work:${foreign_id}` : foreign_id
 }
 
+/** An author from a library manager's search. */
+export interface FoundAuthor {
+  name: string
+  overview: string | undefined
+  /** The address at the provider. */
+  picture: string | undefined
+}
+
+/** The author with this id; similar hits are none. */
+export function foundAuthor(answer: unknown, id: string): FoundAuthor | null {
+  const row = listOf(answer)
+    .filter(isRow)
+    .find(one => textOf(one['foreignAuthorId']) === id)
+  const name = textOf(row?.['authorName'])
+  if (!row || !name) return null
+  const images = listOf(row['images']).filter(isRow)
+  const picture = textOf(row['remotePoster']) ?? textOf(images[0]?.['remoteUrl'])
+  return { name, overview: textOf(row['overview']), picture }
+}
+
+/** chaptarr.md, 10: Readarr expects `author:` before bare numbers. */
+export function authorTerm(id: string): string {
+  return /^\d+$/.test(id) ? `author:${id}` : id
+}
+
 /** The authors of these books, each once. */
 export function foundAuthors(books: readonly FoundBook[]): { id: string; name: string }[] {
   const authors = new Map<string, string>()

@@ -47,6 +47,17 @@ export function seriesOf(text: string | undefined): KnownBook['series'] {
   return { name: text.slice(0, at), position: text.slice(at + 2) || undefined }
 }
 
+/** In reading order; a book without a position comes last, as on the pages of the library (1:4.10). */
+export function byPlace(a: { series: string | undefined }, b: { series: string | undefined }): number {
+  const [left, right] = [placeOf(a), placeOf(b)]
+  return left === right ? 0 : left - right
+}
+
+function placeOf({ series }: { series: string | undefined }): number {
+  const position = Number.parseFloat(seriesOf(series)?.position ?? '')
+  return Number.isNaN(position) ? Infinity : position
+}
+
 function authorsOf({ owned, found, listed }: Sources): KnownBook['authors'] {
   if (owned?.author) return [{ name: owned.author, foreign_id: owned.author_foreign_id ?? undefined }]
   if (found?.author) return [{ name: found.author, foreign_id: found.author_foreign_id }]

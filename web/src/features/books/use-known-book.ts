@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { foundBookQuery, trendingQuery } from './api.ts'
-import { isbnKeys, knownBook } from './known-book.ts'
+import { isbnKeys, knownBook, seriesOf } from './known-book.ts'
 import { type BookQuery, digestQuery } from './library-api.ts'
 import { useBookShelf } from './shelf.ts'
 
@@ -28,8 +28,11 @@ export function useKnownBook({ foreign_id, title, q }: BookQuery) {
     ids: [foreign_id, owned?.foreign_book_id, found?.foreign_id].filter(id => id !== undefined),
     /** Typed keys of its works and editions. */
     keys: [...keys, ...(owned?.identity_keys ?? [])],
-    /** The library has this series, so it has a page. */
-    has_series: shelf.data?.series.has(book?.series?.name ?? '') ?? false,
+    /** The library has this series, or its search knows it by this name, so it has a page. */
+    has_series:
+      book?.series !== undefined &&
+      (shelf.data?.series.has(book.series.name) === true ||
+        seriesOf(found?.series)?.name === book.series.name),
     searching: search.isPending && search.fetchStatus !== 'idle',
     /** A source could not be asked, so the book must not be reported as missing. */
     error: shelf.error ?? search.error ?? (is_listed ? trending.error : null),

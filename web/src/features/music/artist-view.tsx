@@ -26,9 +26,12 @@ interface ArtistViewProps {
   artist: MusicArtistDetail
   /** Puts the artist on the watchlist. */
   heart?: ReactNode
+  /** The library has no album of theirs; false while that is not known. */
+  is_absent: boolean
 }
 
-export function ArtistView({ artist, heart }: ArtistViewProps) {
+export function ArtistView({ artist, heart, is_absent }: ArtistViewProps) {
+  const { t } = useTranslation()
   const format = useFormat()
   usePageTitle(artist.name)
   const years = [yearOf(artist.begin_date), yearOf(artist.end_date)]
@@ -57,6 +60,7 @@ export function ArtistView({ artist, heart }: ArtistViewProps) {
                 <GenreNames names={artist.genres} />
               </span>
             )}
+            {is_absent && <span className="mt-2 block">{t('music.artist_absent')}</span>}
           </>
         }
       />

@@ -123,7 +123,7 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
         cards={authors.map(({ id, name }) => (
           <WithHeart
             key={id}
-            watched={{ kind: 'author', id }}
+            watched={{ kind: 'author', id, title: name }}
             name={name}
             card={
               <AuthorLink

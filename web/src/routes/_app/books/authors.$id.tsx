@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AuthorMissing } from '#features/books/book-missing.tsx'
+import { FoundAuthorPage } from '#features/books/found-pages.tsx'
 import { authorQuery } from '#features/books/library-api.ts'
 import { missingBooks } from '#features/books/missing-books.ts'
 import { portraitUrl, tintOf } from '#features/books/cover.ts'
@@ -30,16 +30,20 @@ function AuthorPage() {
   const { name } = Route.useSearch()
   const { instance_id, usual_id } = useBookShelf()
   const list = useQuery(authorQuery(id, instance_id))
+  const back = <TitleBack kind="author" />
+  const heart = (title: string) => (
+    <TitleHeart watched={{ kind: 'author', id, title, instance_id }} name={title} />
+  )
   return (
     <TitlesPage
       name={list.data?.author.name ?? name ?? t('books.authors')}
-      back={<TitleBack kind="author" />}
+      back={back}
       heart={
         <div className="flex flex-wrap items-center gap-3">
           {hasPermission('media:request') && (
             <RequestMissing titles={missingBooks(list.data, instance_id)} library={instance_id ?? usual_id} />
           )}
-          <TitleHeart watched={{ kind: 'author', id, instance_id }} name={list.data?.author.name ?? ''} />
+          {heart(list.data?.author.name ?? '')}
         </div>
       }
       picture={
@@ -54,7 +58,7 @@ function AuthorPage() {
       list={list}
       countsOf={({ author }) => author}
       label={t('books.titles')}
-      missing={<AuthorMissing name={name} />}
+      missing={<FoundAuthorPage id={id} name={name} back={back} heart={heart} />}
     />
   )
 }
