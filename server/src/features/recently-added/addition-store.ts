@@ -28,7 +28,7 @@ export async function saveAddition(tx: Tx, addition: Insertable<RecentAdditionsT
 export async function listAdditions(
   db: Db,
   instance_ids: readonly string[],
-  limit: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<Addition[]> {
   if (instance_ids.length === 0) return []
   return db
@@ -37,7 +37,9 @@ export async function listAdditions(
     .where('instance_id', 'in', instance_ids)
     .orderBy('added_at', 'desc')
     .orderBy('title_key')
+    .orderBy('instance_id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }
 

@@ -23,6 +23,8 @@ export interface RecentlyAddedParts extends TitleDescriptionParts {
 
 /** Some rows are the same title in another library, or not for this caller. */
 const ROWS_PER_ITEM = 3
+/** Each page of a kids account may take a call for every title whose rating is not known yet. */
+const MAX_PAGES = 5
 
 /** What arrived lately, from what library-news saved: no library is asked. */
 export function createRecentlyAdded(parts: RecentlyAddedParts) {
@@ -51,15 +53,23 @@ export function createRecentlyAdded(parts: RecentlyAddedParts) {
     return additions.filter(one => isVisible(one, reader))
   }
 
+  /** Reads on while there is less than a full row for this caller: the newest may all be outside their limits. */
+  async function newest(caller: Caller, limit: number): Promise<Addition[]> {
+    const instance_ids = (await inventory.visibleTo(database.read, caller)).map(({ id }) => id)
+    const rows_per_page = limit * ROWS_PER_ITEM
+    let shown: Addition[] = []
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const range = { limit: rows_per_page, offset: page * rows_per_page }
+      const rows = await listAdditions(database.read, instance_ids, range)
+      shown = withoutRepeats([...shown, ...(await visible(caller, rows))])
+      if (shown.length >= limit || rows.length < rows_per_page) break
+    }
+    return shown.slice(0, limit)
+  }
+
   return {
     async list(caller: Caller, limit: number) {
-      const instances = await inventory.visibleTo(database.read, caller)
-      const rows = await listAdditions(
-        database.read,
-        instances.map(({ id }) => id),
-        limit * ROWS_PER_ITEM,
-      )
-      const shown = withoutRepeats(await visible(caller, rows)).slice(0, limit)
+      const shown = await newest(caller, limit)
       const described = await describeAll(
         await parts.languageOf(caller),
         shown.flatMap(one => screenTitleOf(one) ?? []),
