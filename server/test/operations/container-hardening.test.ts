@@ -34,8 +34,7 @@ function expectHardened(service: Service): void {
   expect(LOOSE.filter(name => name in service)).toEqual([])
   // All else is read-only; the socket of Docker would be the whole machine.
   const writable = (service.volumes ?? []).filter(volume => !volume.endsWith(':ro'))
-  for (const volume of writable) expect(volume).toMatch(/^config(-\d)?:\/config$/)
-  expect(writable).toHaveLength(1)
+  expect(writable).toEqual([expect.stringMatching(/^(config(-\d)?|\/volume1\/docker\/foyer):\/config$/)])
 }
 
 describe('the hardening of a container', () => {
@@ -63,6 +62,17 @@ describe('the hardening of a container', () => {
     expect([foyer['user'], foyer['cap_add']]).toEqual(['0:0', ['SETUID', 'SETGID']])
     // As a number it would not be octal any more.
     expect(foyer['environment']).toMatchObject({ PUID: 1000, PGID: 1000, UMASK: '027' })
+  })
+
+  it('is that of the file for Synology and TrueNAS, as a user of the NAS', () => {
+    const [, file = ''] = /```yaml\n(services:.+?)```/s.exec(read('docs/install.md')) ?? []
+    const [foyer] = foyersIn(file)
+    if (!foyer) throw new Error('There is no Foyer in it.')
+    expectHardened(foyer)
+    expect([foyer['user'], foyer['cap_add']]).toEqual([
+      expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
+      undefined,
+    ])
   })
 
   it('is the same on Unraid and in the line of the guide for a user by variables', () => {
