@@ -176,6 +176,8 @@ function createCalls(foyer: Foyer, secrets: ReadonlySet<string>) {
     })
     expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
     const text = await answer.text()
+    for (const header of answer.headers)
+      refuseSecrets(header.join(': '), secrets, `a header of the answer to ${method} ${path}`)
     refuseSecrets(text, secrets, `the answer to ${method} ${path}`)
     return JSON.parse(text) as T
   }

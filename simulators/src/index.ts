@@ -27,6 +27,7 @@ export {
   type Fault,
   type Faults,
 } from './kit/faults.ts'
+export { keysOf } from './kit/keys-of.ts'
 export type { Journal, JournalEntry } from './kit/journal.ts'
 export { createRandom, type Random } from './kit/random.ts'
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './kit/time.ts'
