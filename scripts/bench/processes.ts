@@ -22,24 +22,33 @@ export interface Running {
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1', '--no-concurrent-recompilation']
 
-/** Starts a Node program and waits for its line `… <port>`; what it says after that goes to `onText`. */
+/**
+ * Starts a Node program and waits for its line `… <port>`; what it says after that goes to `onText`. All that it says, from the
+ * beginning and of its errors, goes to `hear`.
+ */
 export function startProcess(
   args: string[],
   env: Record<string, string>,
   sign: RegExp,
   onText: (text: string) => void = () => {},
+  hear?: (text: string) => void,
 ): Promise<Running> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', hear ? 'pipe' : 'inherit'],
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    hear?.(chunk.toString())
+    process.stderr.write(chunk)
   })
   return new Promise((resolve, reject) => {
     let output = ''
     let is_ready = false
     child.on('error', reject)
     child.on('exit', code => reject(new Error(`It ended with ${code}: ${output}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      hear?.(chunk.toString())
       if (is_ready) return onText(chunk.toString())
       output += chunk.toString()
       const found = sign.exec(output)

@@ -1,5 +1,6 @@
 import type { Random, World } from '../../simulators/src/index.ts'
 import type { KilledServer } from './killed-server.ts'
+import type { SecretWatch } from './secret-watch.ts'
 
 export const PRODUCTS = [
   'tmdb',
@@ -39,8 +40,9 @@ export type Ask = (
 const LONGEST_ANSWER_MS = 90_000
 
 /** Waits for the server to be there, then asks once: a client that asks again would hide what was lost. */
-export function createAsk(server: Pick<KilledServer, 'port' | 'up'>): Ask {
+export function createAsk(server: Pick<KilledServer, 'port' | 'up'>, watch: SecretWatch): Ask {
   return async (person, method, path, body) => {
+    watch.learnFrom(body, 'form')
     await server.up()
     try {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
@@ -52,8 +54,12 @@ export function createAsk(server: Pick<KilledServer, 'port' | 'up'>): Ask {
         signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
         ...(body && { body: JSON.stringify(body) }),
       })
+      for (const header of answer.headers) watch.lookAt(header.join(': '), 'a header')
       const text = await answer.text()
-      return { kind: 'answered', status: answer.status, body: text === '' ? null : JSON.parse(text) }
+      watch.lookAt(text, 'an answer')
+      const said = text === '' ? null : JSON.parse(text)
+      watch.learnFrom(said, 'answer')
+      return { kind: 'answered', status: answer.status, body: said }
     } catch {
       return { kind: 'cut' }
     }

@@ -1,5 +1,6 @@
 import { type Running, startProcess } from '../bench/processes.ts'
 import { choosePort } from './ports.ts'
+import type { SecretWatch } from './secret-watch.ts'
 
 const READY = /is ready: open http:\/\/[^:]+:(\d+)/
 /** A line of V8 about a full garbage collection: the size of all objects before and after it. */
@@ -50,7 +51,8 @@ function readFigures(text: string): Record<string, number> {
 }
 
 /** One server at a fixed address, through as many processes as there are kills. */
-export async function startKilledServer({ args, env }: Program): Promise<KilledServer> {
+export async function startKilledServer({ args, env }: Program, watch: SecretWatch): Promise<KilledServer> {
+  watch.keep([METRICS_TOKEN])
   const port = await choosePort()
   const url = `http://127.0.0.1:${port}`
   const lives: Life[] = []
@@ -74,6 +76,7 @@ export async function startKilledServer({ args, env }: Program): Promise<KilledS
       text => {
         for (const [, mb] of text.matchAll(COLLECTED)) life().kept.push({ at_ms: age(), mb: Number(mb) })
       },
+      watch.follow('what the server printed'),
     ).then(started => {
       began = performance.now()
       lives.push({

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Person } from './household.ts'
 import type { KilledServer } from './killed-server.ts'
+import type { SecretWatch } from './secret-watch.ts'
 
 const get = ({ token, from }: Person) =>
   `GET /api/events HTTP/1.1\r\nhost: soak\r\nx-forwarded-for: ${from}\r\nauthorization: Bearer ${token}\r\n\r\n`
@@ -17,7 +18,11 @@ export interface LiveStreams {
 }
 
 /** An open page of everybody: every second one on a socket, the others on server-sent events. */
-export function openStreams(server: KilledServer, people: readonly Person[]): LiveStreams {
+export function openStreams(
+  server: Pick<KilledServer, 'port' | 'up'>,
+  people: readonly Person[],
+  watch: SecretWatch,
+): LiveStreams {
   const sockets = new Set<Socket>()
   let closing = false
 
@@ -29,8 +34,10 @@ export function openStreams(server: KilledServer, people: readonly Person[]): Li
     socket.on('connect', () => {
       socket.write(index % 2 === 0 ? upgrade(person) : get(person))
     })
+    const look = watch.follow('a stream')
     // One that is refused, by a server that only begins, would otherwise stay open for its next request.
     socket.on('data', part => {
+      look(part.toString())
       if (/^HTTP\/1\.1 (?!101|200)/.test(part.toString('latin1', 0, 12))) socket.destroy()
     })
     // Its end is what a kill looks like from here.

@@ -1,4 +1,6 @@
-import { createRandom, type Random, startWorld } from '../../simulators/src/index.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRandom, keysOf, type Random, startWorld } from '../../simulators/src/index.ts'
 import { takeAccount } from './account.ts'
 import { createActs, createLedger, type Ledger } from './acts.ts'
 import { openReader, type Reader } from './database.ts'
@@ -7,6 +9,7 @@ import { type KilledServer, type Life, startKilledServer } from './killed-server
 import { openStreams } from './live-streams.ts'
 import { type Mischief, startMischief } from './mischief.ts'
 import type { SoakPlan } from './plan.ts'
+import { createSecretWatch, type SecretWatch } from './secret-watch.ts'
 import { missedImports, settle } from './settle.ts'
 
 /** How long a download takes in this world. */
@@ -23,6 +26,8 @@ export interface SoakResult {
   problems: string[]
   lives: readonly Life[]
   ledger: Ledger
+  /** Where it looked for secrets. */
+  secrets: SecretWatch
   tricks: ReadonlyMap<string, number>
   counts: { requests: number; charges: number; alerts: number; inbox_entries: number }
   seconds: number
@@ -58,10 +63,16 @@ export async function soak(plan: SoakPlan, where: Where): Promise<SoakResult> {
   })
   const mischief = await startMischief(world, createRandom(`${plan.seed} mischief`))
   const program = { args: where.args, env: environment(world, where) }
-  const server = await startKilledServer(program)
+  const secrets = createSecretWatch()
+  secrets.keep(keysOf(world))
+  const server = await startKilledServer(program, secrets)
+  secrets.keep([readFileSync(join(where.data, 'encryption.key'), 'utf8').trim()])
   const stopWatching = watch(server)
   try {
-    return { ...(await liveAndCount({ plan, where, world, mischief, server })), seconds: secondsSince(began) }
+    return {
+      ...(await liveAndCount({ plan, where, world, mischief, server, secrets })),
+      seconds: secondsSince(began),
+    }
   } finally {
     stopWatching()
     await server.stop()
@@ -78,14 +89,15 @@ interface Stage {
   world: SoakWorld
   mischief: Mischief
   server: KilledServer
+  secrets: SecretWatch
 }
 
 async function liveAndCount(stage: Stage): Promise<Omit<SoakResult, 'seconds'>> {
-  const { plan, where, world, mischief, server } = stage
-  const ask = createAsk(server)
+  const { plan, where, world, mischief, server, secrets } = stage
+  const ask = createAsk(server, secrets)
   const random = createRandom(`${plan.seed} household`)
   const household = await buildHousehold(ask, world, mischief.urls, { count: plan.people, random })
-  const streams = openStreams(server, household.people)
+  const streams = openStreams(server, household.people, secrets)
   const ledger = createLedger()
   const reader = openReader(where.data)
   try {
@@ -110,8 +122,10 @@ async function liveAndCount(stage: Stage): Promise<Omit<SoakResult, 'seconds'>> 
       ...(lost > 0 ? [`${lost} sessions were lost.`] : []),
       ...(open === plan.people ? [] : [`${open} streams are open, not ${plan.people}.`]),
       ...missed.map(id => `Nobody was told that movie ${id} arrived.`),
+      ...secrets.problems(),
     ]
-    return { plan, problems, lives: server.lives, ledger, tricks: mischief.played, counts: countRows(reader) }
+    const { lives } = server
+    return { plan, problems, lives, ledger, secrets, tricks: mischief.played, counts: countRows(reader) }
   } finally {
     streams.close()
     reader.close()
