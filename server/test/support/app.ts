@@ -5,7 +5,7 @@ import { type App, compose, type Overrides } from '#compose/index.ts'
 import { type Config, readConfig, secretsOf } from '#config'
 import type { Engine } from '#db/database.ts'
 import type { Argon } from '#features/sessions/index.ts'
-import { createSecretWatch, PASSWORD } from './secret-watch.ts'
+import { createSecretWatch, PASSWORD, type SecretWatch } from './secret-watch.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestLog, type TestLog } from './test-log.ts'
 import { afterTest, freshPostgresUrl, placeSqlite, temporaryFolder } from './engines.ts'
@@ -14,6 +14,8 @@ export interface TestApp extends App {
   config: Config
   clock: TestClock
   log: TestLog
+  /** Looks at all that it says. */
+  secrets: SecretWatch
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>
   /** Creates the first admin and signs in. */
   setUp(username?: string): Promise<TokenResponse>
@@ -89,6 +91,7 @@ export async function startApp({
   const log = createTestLog({ lookAt: line => watch.lookAtLog(line) })
   const app = await compose(config, { clock, log, argon: CHEAP_ARGON, ...overrides })
   watch.keepKeyOf(config.data_dir)
+  watch.lookAtWire(app.http.server)
   await app.start()
   await app.http.ready()
   afterTest(() => app.close())
@@ -104,11 +107,9 @@ export async function startApp({
     })
     const parsed = parse(answer)
     watch.learnFrom(parsed, 'answer')
-    watch.lookAtAnswer(
-      answer.rawPayload,
-      `the answer to ${method} ${path.split('?', 1)[0]}`,
-      answer.headers['content-encoding'] ?? '',
-    )
+    const where = `the answer to ${method} ${path.split('?', 1)[0]}`
+    watch.lookAtHeaders(Object.entries(answer.headers), `a header of ${where}`)
+    watch.lookAtAnswer(answer.rawPayload, where, answer.headers['content-encoding'] ?? '')
     return { status: answer.statusCode, headers: answer.headers, body: parsed, raw: answer.rawPayload }
   }
   const setUp = async (username = 'ana') => {
@@ -116,7 +117,7 @@ export async function startApp({
     if (answer.status !== 201) throw new Error(`setup answered ${answer.status}`)
     return answer.body as TokenResponse
   }
-  return { ...app, config, clock, log, call, setUp }
+  return { ...app, config, clock, log, secrets: watch, call, setUp }
 }
 
 function parse(answer: LightMyRequestResponse): unknown {

@@ -26,6 +26,7 @@ import type { ModelToolResult } from '#ports/language-model.ts'
 import type { TestApp } from './app.ts'
 import { afterTest } from './engines.ts'
 import { createTestModels } from './scripted-model.ts'
+import { createSecretWatch, type SecretWatch, watchAt } from './secret-watch.ts'
 import { listen } from './sockets.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { createTestLog, type TestLog } from './test-log.ts'
@@ -42,6 +43,7 @@ interface ChatParts
   extends Pick<ChatDeps, 'dispatcher' | 'scrubber' | 'clock' | 'currentCaller' | 'limitsOf'> {
   clock: TestClock
   log: TestLog
+  secrets: SecretWatch
   findCallers(ids: readonly string[]): Promise<Map<string, Caller>>
 }
 
@@ -98,6 +100,7 @@ async function serveChat(parts: ChatParts) {
     base_path: '',
     trusted_proxies: [],
   })
+  parts.secrets.lookAtWire(http.server)
   devices.start()
   transcripts.start()
   afterTest(async () => {
@@ -130,10 +133,11 @@ async function serveChat(parts: ChatParts) {
 
 /** Chat on the tools, people and limits of a whole server. The model and the accounts are those of the tests. */
 export function startChatOn(app: TestApp) {
-  const { clock, log, database } = app
+  const { clock, log, secrets, database } = app
   return serveChat({
     clock,
     log,
+    secrets,
     dispatcher: app.tools,
     scrubber: createScrubber(),
     currentCaller: createCurrentCaller(database),
@@ -178,6 +182,7 @@ export async function startChat({ tools = [] }: { tools?: readonly ToolDefinitio
   const chat = await serveChat({
     clock,
     log,
+    secrets: createSecretWatch(),
     scrubber,
     dispatcher,
     currentCaller,
@@ -245,10 +250,12 @@ export async function openChat(url: string, token: string, body: ChatBody): Prom
   let text = ''
   let read = 0
   let is_over = false
+  const watch = watchAt(url)
   answer.setEncoding('utf8').on('data', (part: string) => {
     text += part
     for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
       const line = text.slice(read, end)
+      watch?.lookAtLog(line, 'a stream of chat')
       if (line.startsWith('data: ') && line !== 'data: [DONE]') frames.push(frameFrom(line.slice(6)))
       read = end + 2
     }
@@ -258,6 +265,8 @@ export async function openChat(url: string, token: string, body: ChatBody): Prom
   const ended = new Promise<boolean>(resolve => {
     answer.on('close', () => {
       is_over = true
+      // A word may come in parts, each in an event of its own.
+      watch?.lookAtLog(textOf(frames), 'what chat wrote')
       waiting.forEach(look => look())
       resolve(text.endsWith('data: [DONE]\n\n'))
     })

@@ -8,10 +8,10 @@ import { watchKeys } from './secret-watch.ts'
 /** Simulated products, closed when the test ends, which fails on calls to paths that they do not have. */
 export async function startSimulators<P extends ProductName>(options: WorldOptions<P>): Promise<World<P>> {
   // Loaded here, so that tests without simulators do not pay for them.
-  const { startWorld } = await import('@foyer/simulators')
+  const { keysOf, startWorld } = await import('@foyer/simulators')
   const simulators = await startWorld(options)
   afterTest(() => simulators.close())
-  watchKeys(simulators)
+  watchKeys(keysOf(simulators))
   return simulators
 }
 

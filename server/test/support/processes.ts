@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path'
 import { bundle } from '../../../scripts/bundle.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
-import { createSecretWatch, type SecretWatch } from './secret-watch.ts'
+import { createSecretWatch, placeWatch, type SecretWatch, watchAt } from './secret-watch.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const READY = /^Foyer \S+ is ready: open (http:\/\/\S+)$/m
@@ -33,10 +33,7 @@ export interface ProcessOptions {
   umask?: string
 }
 
-type Spawned = ChildProcess & { said: Ended; watch: SecretWatch }
-
-/** By address, for the answers of a server and what it prints about them. */
-const watches = new Map<string, SecretWatch>()
+type Spawned = ChildProcess & { said: Ended; watch: SecretWatch; data_dir: string | undefined }
 
 /** Variables that hold a secret; paths of files that do are none. */
 const SECRET_VARIABLE = /^APP_(.*_(KEY|TOKEN|SECRET)|DATABASE_URL)$/
@@ -124,7 +121,7 @@ function spawnQuietly(
     watch.keepKeyOf(env['APP_DATA_DIR'])
     watch.lookAtLog(said.stdout + said.stderr, 'what a server printed')
   })
-  return Object.assign(child, { said, watch })
+  return Object.assign(child, { said, watch, data_dir: env['APP_DATA_DIR'] })
 }
 
 function endOf(child: Spawned): Promise<Ended> {
@@ -181,8 +178,8 @@ async function untilReady(child: Spawned): Promise<ServerProcess> {
     throw new Error(`The server ended with ${end.code}: ${end.stderr}`)
   })
   const url = await Promise.race([ready, failed])
-  watches.set(url, child.watch)
-  void ended.then(() => watches.delete(url))
+  child.watch.keepKeyOf(child.data_dir)
+  void ended.then(placeWatch(url, child.watch))
   // From here on an end is what the test waits for, not a failure to start.
   failed.catch(() => {})
   return { url, kill: signal => void child.kill(signal), ended }
@@ -215,9 +212,10 @@ export async function callProcess(
   })
   const text = await answer.text()
   const body = JSON.parse(text)
-  const watch = watches.get(server.url)
+  const watch = watchAt(server.url)
   watch?.learnFrom(options.body, 'form')
   watch?.learnFrom(body, 'answer')
+  watch?.lookAtHeaders(answer.headers, `a header of the answer to ${method} ${path}`)
   watch?.lookAtAnswer(Buffer.from(text), `the answer to ${method} ${path}`)
   return { status: answer.status, body }
 }

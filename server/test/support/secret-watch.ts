@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 /**
- * Looks for secrets in every answer and every log line of every whole-server test, and in all that started servers
- * print: the keys of the simulated services and the key that seals them, passwords and their hashes, and what a form
- * names as a secret. Tokens are answers by their nature; they are looked for in the log. What is found fails the test
- * in which it was said.
+ * Looks for secrets in all that the servers of whole-server tests say: answers and their headers, every byte that they write to a
+ * connection (sockets, streams and chat among them), every log line, and all that started servers print. Secrets are the keys of
+ * the simulated services and the key that seals them, passwords and their hashes, and what a form names as a secret. Tokens
+ * are answers by their nature; they are looked for in events and in the log. What is found fails the test in which it was said.
  */
 const found: string[] = []
 
@@ -21,15 +23,31 @@ const SECRET_FIELD =
   /^(secret|client_secret|password|current_password|api_key|tmdb_access_token|list_provider_client_id|(openai|anthropic|gemini|grok|local_openai)_key)$/
 const TOKEN_FIELD = /^(token|access_token|refresh_token|link)$/
 
+/** How the file of a backup begins. */
+const BACKUP = 'SQLite format 3'
+
+/** What is kept of one write for the next. */
+const LONGEST_SECRET = 1024
+
 /** Long, and not a word or a sentence that is said for another reason. */
 const isTelling = (text: string) => text.length >= 12 && /[\d_-]/.test(text)
 
 /** From now on, none of these keys may be said by a server. */
-export function watchKeys(simulators: object): void {
-  for (const simulator of Object.values(simulators)) {
-    const named = ['api_key', 'token', 'read_token'].map(name => simulator?.[name])
-    for (const key of [...named, ...Object.values(simulator?.keys ?? {})])
-      if (typeof key === 'string' && key.length >= 16) keys.add(key)
+export function watchKeys(of_services: Iterable<string>): void {
+  for (const key of of_services) keys.add(key)
+}
+
+/** By host and port: for clients that have only the address of a server. */
+const watches = new Map<string, SecretWatch>()
+
+export const watchAt = (url: string): SecretWatch | undefined => watches.get(new URL(url).host)
+
+/** Until what it returns is called, `watchAt` finds it there. */
+export function placeWatch(url: string, watch: SecretWatch): () => void {
+  const { host } = new URL(url)
+  watches.set(host, watch)
+  return () => {
+    if (watches.get(host) === watch) watches.delete(host)
   }
 }
 
@@ -40,6 +58,9 @@ export interface SecretWatch {
   /** What a form or an answer holds of them. */
   learnFrom(body: unknown, kind: 'form' | 'answer'): void
   lookAtAnswer(bytes: Buffer, where: string, encoding?: string): void
+  lookAtHeaders(headers: Iterable<[string, unknown]>, where: string): void
+  /** All that this server writes to its connections, as it is on the wire; and it is found by its address. */
+  lookAtWire(server: Server): void
   lookAtLog(text: string, where?: string): void
 }
 
@@ -68,7 +89,39 @@ export function createSecretWatch(): SecretWatch {
     for (const secret of secrets) if (secret && isTelling(secret)) kept.add(secret)
   }
 
-  return {
+  function lookAt(said: string | Buffer, where: string): void {
+    lookForSecrets(said, where)
+    for (const secret of kept) if (said.includes(secret)) found.push(`a secret in ${where}`)
+  }
+
+  /** A secret may be written in two parts, so the end of each is kept for the next. */
+  function lookAtSocket(socket: Socket): void {
+    const { write, end } = socket
+    let last: Buffer = Buffer.alloc(0)
+    let is_backup = false
+    function look([data, encoding]: readonly unknown[]): void {
+      const isText = typeof data === 'string'
+      if (!isText && !(data instanceof Uint8Array)) return
+      const bytes = isText ? Buffer.from(data, encoding === 'latin1' ? encoding : 'utf8') : data
+      const said = Buffer.concat([last, bytes])
+      // All parts of the file, of which only the first is known by its beginning.
+      is_backup ||= said.includes(BACKUP)
+      const before = found.length
+      if (!is_backup) lookAt(said, 'what was written to a connection')
+      // What was found once is not found again with what follows it.
+      last = said.subarray(found.length > before ? said.length : -LONGEST_SECRET)
+    }
+    socket.write = function lookAndWrite(this: Socket, ...args: never[]): boolean {
+      look(args)
+      return Reflect.apply(write, this, args)
+    }
+    socket.end = function lookAndEnd(this: Socket, ...args: never[]): Socket {
+      look(args)
+      return Reflect.apply(end, this, args)
+    }
+  }
+
+  const watch: SecretWatch = {
     keep,
     keepKeyOf(folder) {
       if (!folder) return
@@ -80,16 +133,24 @@ export function createSecretWatch(): SecretWatch {
     },
     learnFrom: (body, kind) => learn(body, kind, 0),
     lookAtAnswer(bytes, where, encoding) {
-      const said = encoding ? unpack(bytes, encoding) : bytes
-      lookForSecrets(said, where)
-      for (const secret of kept) if (said.includes(secret)) found.push(`a secret in ${where}`)
+      lookAt(encoding ? unpack(bytes, encoding) : bytes, where)
+    },
+    lookAtHeaders(headers, where) {
+      for (const [name, value] of headers) lookAt(`${name}: ${String(value)}`, where)
+    },
+    lookAtWire(server) {
+      server.on('connection', lookAtSocket)
+      server.on('listening', () => {
+        const { port } = server.address() as AddressInfo
+        server.once('close', placeWatch(`http://127.0.0.1:${port}`, watch))
+      })
     },
     lookAtLog(text, where = 'a line of the log') {
-      lookForSecrets(text, where)
-      for (const secret of kept) if (text.includes(secret)) found.push(`a secret in ${where}`)
+      lookAt(text, where)
       for (const token of issued) if (text.includes(token)) found.push(`a token in ${where}`)
     },
   }
+  return watch
 }
 
 /** Not bytes or a stream. */
@@ -109,7 +170,7 @@ function unpack(bytes: Buffer, encoding: string): Buffer {
 /** What may be said by no server, whoever started it. */
 export function lookForSecrets(said: string | Buffer, where: string): void {
   // A backup is the whole database; only admins get it.
-  if (said.includes('SQLite format 3')) return
+  if (said.includes(BACKUP)) return
   if (said.includes('$argon2')) found.push(`the hash of a password in ${where}`)
   for (const key of keys) if (said.includes(key)) found.push(`a key of a service in ${where}`)
 }

@@ -4,6 +4,7 @@ import { request as requestSecurely } from 'node:https'
 import type { EventFrame } from '@foyer/contract/events'
 import { WebSocket } from 'ws'
 import { afterTest } from './engines.ts'
+import { watchAt } from './secret-watch.ts'
 
 /** A client of either transport: its frames, and how the connection ended. */
 export interface Listener {
@@ -48,7 +49,11 @@ export async function openSocket(
 ): Promise<SocketListener> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, ['Bearer', token], options)
   const inbox = createInbox()
-  socket.on('message', (data: Buffer) => inbox.add(JSON.parse(data.toString()) as EventFrame))
+  const watch = watchAt(url)
+  socket.on('message', (data: Buffer) => {
+    watch?.lookAtLog(data.toString(), 'a frame of a WebSocket')
+    inbox.add(JSON.parse(data.toString()) as EventFrame)
+  })
   const closed = once(socket, 'close').then(([code]) => code as number)
   afterTest(async () => socket.terminate())
   await Promise.race([inbox.received('hello'), once(socket, 'error')])
@@ -91,11 +96,13 @@ export async function openSse(
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   if (answer.statusCode !== 200) throw new Error(`the stream answered ${answer.statusCode}`)
   const inbox = createInbox()
+  const watch = watchAt(url)
   let text = ''
   let read = 0
   answer.setEncoding('utf8').on('data', (part: string) => {
     text += part
     for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+      watch?.lookAtLog(text.slice(read, end), 'a stream of events')
       const data = /^data: (.*)$/m.exec(text.slice(read, end))?.[1]
       if (data) inbox.add(JSON.parse(data) as EventFrame)
       read = end + 2
