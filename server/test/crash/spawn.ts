@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Database } from '#db/database.ts'
+import { lookForSecrets } from '#test/secret-watch.ts'
 import { withoutUnusedParts } from '../../../scripts/bundle.ts'
 import { readEffects } from './workload.ts'
 
@@ -47,6 +48,7 @@ export function startChild(script: string, orders: object): Child {
     rest = parts.pop() ?? ''
     for (const line of parts) {
       lines.push(line)
+      lookForSecrets(line, 'what a child printed')
       waiting.forEach(hear => hear(line))
     }
   })
