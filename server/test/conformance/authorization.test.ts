@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
+import { freePort } from '#test/loopback-servers.ts'
 import { startProcess } from '#test/processes.ts'
 
 const PERSON = { username: 'ana', password: 'correct horse' }
@@ -23,15 +23,6 @@ interface Check {
   id: string
   status: string
   errorMessage?: string
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function post(url: string, body: unknown): Promise<{ client_id: string }> {

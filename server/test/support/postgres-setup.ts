@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#db/postgres.ts'
+import { freePort } from './loopback-servers.ts'
 import { lastingFolder } from './memory-disk.ts'
 import { migrateTemplate, POSTGRES_TEMPLATE } from './templates.ts'
 
@@ -11,17 +11,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgres_url: string
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /**
