@@ -2,8 +2,9 @@ import type { LibraryAuthor } from '@foyer/contract/book-library'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { SquareCard } from '#ui/square-card.tsx'
-import { portraitUrl, tintOf } from './cover.ts'
+import { portraitUrl } from './cover.ts'
 import { useBookShelf } from './shelf.ts'
 
 const SquareLink = createLink(SquareCard)

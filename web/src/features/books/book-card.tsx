@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { BookCard } from '#ui/book-card.tsx'
 import { bookMark } from './book-shelf.ts'
-import { tintOf } from './cover.ts'
 import { digestQuery } from './library-api.ts'
 import { useBookShelf } from './shelf.ts'
 

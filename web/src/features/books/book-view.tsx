@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { type SiteLink, SiteLinks } from '#lib/site-links.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextSkeleton } from '#ui/skeleton.tsx'
-import { tintOf } from './cover.ts'
 import type { KnownBook } from './known-book.ts'
 
 const LINK =

@@ -24,9 +24,3 @@ export function portraitUrl(image: string | null | undefined): string | undefine
   const is_ours = /^\/(?!\/)/.test(image ?? '') || image?.startsWith(OWN_COVERS)
   return is_ours ? coverUrl(image) : undefined
 }
-
-/** A colour per book, shown until the cover has loaded. */
-export function tintOf(id: string): string {
-  const sum = Array.from(id).reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 360, 7)
-  return `oklch(from var(--raised) l 0.03 ${sum})`
-}

@@ -2,10 +2,11 @@ import type { BookSeries } from '@foyer/contract/book-library'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { CARD_TEXT } from '#ui/card-text.ts'
 import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
-import { coverUrl, tintOf } from './cover.ts'
+import { coverUrl } from './cover.ts'
 import { useBookShelf } from './shelf.ts'
 
 /** Positions of up to three covers, the first in front. */

@@ -3,11 +3,12 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Headphones from 'lucide-react/icons/headphones'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusMark } from '#ui/status-mark.tsx'
 import { useStatusText } from '#ui/use-status-text.ts'
 import { formatStatus } from './book-shelf.ts'
-import { coverUrl, tintOf } from './cover.ts'
+import { coverUrl } from './cover.ts'
 
 const FORMATS = [
   ['ebook', BookOpen],

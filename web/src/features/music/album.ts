@@ -37,9 +37,3 @@ export const PERIODS = ['this_week', 'this_month', 'this_year'] as const satisfi
 export function isPeriod(value: unknown): value is MusicPeriod {
   return PERIODS.some(period => period === value)
 }
-
-/** A colour per album, shown until the picture has loaded. */
-export function tintOf(id: string): string {
-  const sum = Array.from(id).reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 360, 7)
-  return `oklch(from var(--raised) l 0.03 ${sum})`
-}

@@ -1,8 +1,8 @@
 import { createLink } from '@tanstack/react-router'
 import { fromServer } from '#lib/base-url.ts'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { SquareCard } from '#ui/square-card.tsx'
-import { tintOf } from './album.ts'
 
 const SquareLink = createLink(SquareCard)
 

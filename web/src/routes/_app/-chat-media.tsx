@@ -9,8 +9,8 @@ import { configQuery } from '#features/app-config/api.ts'
 import { coverUrl } from '#features/books/cover.ts'
 import { formatStates } from '#features/books/format-states.ts'
 import { bookStatusQuery } from '#features/books/library-api.ts'
-import { sourcesOf, tintOf as tintOfScreen } from '#features/discover-screen/cards/images.ts'
-import { artworkOf, tintOf as tintOfShelf } from '#features/music/album.ts'
+import { sourcesOf } from '#features/discover-screen/cards/images.ts'
+import { artworkOf } from '#features/music/album.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import { type RequestTarget, useOpenRequestSheet } from '#features/requests/ask/request-sheet-context.ts'
 import { useSettledMark } from '#features/title-status/use-title-mark.ts'
@@ -18,6 +18,7 @@ import { fromServer } from '#lib/base-url.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
+import { tintOf } from '#lib/tint.ts'
 import { Button } from '#ui/button.tsx'
 import { MediaCard, type MediaCardProps } from '#ui/media-card.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
@@ -83,7 +84,7 @@ function ScreenCard({ item, has_library }: CardProps) {
         params={{ id: String(tmdb_id) }}
         {...lookOf(item, mark)}
         {...sourcesOf(base, item.poster_path, 'poster', 'row')}
-        tint={tintOfScreen(tmdb_id)}
+        tint={tintOf(tmdb_id)}
         fit="cover"
       />
     </CardFrame>
@@ -118,7 +119,7 @@ function BookCard({ item, has_library }: CardProps) {
         search={{ title: name, ...(instance_id && { library: instance_id }) }}
         {...lookOf(item, mark)}
         src={coverUrl(item.poster_url)}
-        tint={tintOfShelf(foreign_id)}
+        tint={tintOf(foreign_id)}
         fit="contain"
       />
     </CardFrame>
@@ -142,7 +143,7 @@ function AlbumCard({ item, has_library }: CardProps) {
         search={instance_id ? { library: instance_id } : {}}
         {...lookOf(item, mark)}
         src={artworkOf(item.poster_url, instance_id)}
-        tint={tintOfShelf(foreign_id)}
+        tint={tintOf(foreign_id)}
         fit="contain"
       />
     </CardFrame>

@@ -5,11 +5,12 @@ import Disc3 from 'lucide-react/icons/disc-3'
 import Film from 'lucide-react/icons/film'
 import Tv from 'lucide-react/icons/tv'
 import { configQuery } from '#features/app-config/api.ts'
-import { coverUrl, tintOf } from '#features/books/cover.ts'
+import { coverUrl } from '#features/books/cover.ts'
 import { digestQuery } from '#features/books/library-api.ts'
 import { sourcesOf } from '#features/discover-screen/cards/images.ts'
 import { artworkOf } from '#features/music/album.ts'
 import { fromServer } from '#lib/base-url.ts'
+import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 
 const ICONS = { movie: Film, tv: Tv, book: BookOpen, music: Disc3 } as const

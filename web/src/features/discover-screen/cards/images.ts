@@ -59,8 +59,3 @@ export function sourcesOf(
     sizes: SLOTS[slot],
   }
 }
-
-/** A colour per title, shown until the picture has loaded. */
-export function tintOf(id: number): string {
-  return `oklch(from var(--raised) l 0.03 ${(id * 47) % 360})`
-}

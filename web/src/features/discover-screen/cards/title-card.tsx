@@ -2,10 +2,11 @@ import { createLink } from '@tanstack/react-router'
 import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
 import { PosterCard } from '#ui/poster-card.tsx'
 import { type CardMark, Marked } from './card-mark.ts'
 import { useSources } from './image-base.ts'
-import { type SLOTS, tintOf } from './images.ts'
+import type { SLOTS } from './images.ts'
 import type { Title } from '../title.ts'
 
 export const PosterLink = createLink(PosterCard)

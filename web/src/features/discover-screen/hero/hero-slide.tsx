@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { tintOf } from '#lib/tint.ts'
 import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { HERO_HEIGHT } from './hero-height.ts'
 import { useSources } from '../cards/image-base.ts'
-import { tintOf } from '../cards/images.ts'
 import type { Title } from '../title.ts'
 import { useSubtitle } from './use-subtitle.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from '../cards/image-base.ts'
-import { tintOf } from '../cards/images.ts'
 import type { Video } from './videos.ts'
 import { WithTrailer } from './with-trailer.tsx'
 
