@@ -1,7 +1,7 @@
 import type { TrendingBook } from '@foyer/contract/discover-books'
 import { describe, expect, it } from 'vitest'
 import type { FoundBook } from './found-book.ts'
-import { knownBook, seriesOf } from './known-book.ts'
+import { byPlace, knownBook, seriesOf } from './known-book.ts'
 
 const NOBODY = {
   owned: undefined,
@@ -78,4 +78,17 @@ describe('the known facts of a book', () => {
       series: { name: 'Harbour', position: '2' },
     })
   })
+})
+
+it('stand in reading order, and without a position at the end', () => {
+  const books = ['Harbour', 'Harbour #10', 'Harbour #2.5', undefined, 'Harbour #2'].map(series => ({
+    series,
+  }))
+  expect(books.toSorted(byPlace).map(({ series }) => series)).toEqual([
+    'Harbour #2',
+    'Harbour #2.5',
+    'Harbour #10',
+    'Harbour',
+    undefined,
+  ])
 })
