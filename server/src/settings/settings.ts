@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Clock } from '#kit/clock.ts'
 import { iso } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
+import { isRecord } from '#kit/is-record.ts'
 import { fromStorage } from '#kit/storage-fault.ts'
 import type { Database, Db, Tx } from '#db/database.ts'
 import { defineQuery } from '#db/compiled-query.ts'
@@ -94,13 +95,9 @@ const settingByKey = defineQuery((db, { key }: { key: string }) =>
   db.selectFrom('settings').selectAll().where('key', '=', key),
 )
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** A field set to `undefined` counts as omitted. */
 function merge(current: unknown, change: unknown): unknown {
-  if (!isPlainObject(current) || !isPlainObject(change)) return change
+  if (!isRecord(current) || !isRecord(change)) return change
   const named = Object.entries(change).filter(([, value]) => value !== undefined)
   return { ...current, ...Object.fromEntries(named) }
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '#kit/is-record.ts'
 import type { WireFormat } from './call-plan.ts'
-import { isRecord } from './provider-error.ts'
 
 /** One event of a stream, or a whole answer: JSON as the server sent it. */
 export type WireEvent = Record<string, unknown>

@@ -1,6 +1,7 @@
+import { isRecord } from '#kit/is-record.ts'
 import type { WireFormat } from './call-plan.ts'
 import { createEventCompletion, type WireEvent } from './event-completion.ts'
-import { isRecord, parseJson } from './provider-error.ts'
+import { parseJson } from './provider-error.ts'
 
 /** The events of one answer on their way to a library. */
 export interface EventStream {

@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/is-record.ts'
 /** What a provider reported instead of an answer, in a response or within its stream. */
 export interface ProviderError {
   /** Undefined for an error within a stream that names no status. */
@@ -66,8 +67,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

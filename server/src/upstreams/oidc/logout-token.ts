@@ -1,5 +1,6 @@
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '#kit/clock.ts'
+import { isRecord } from '#kit/is-record.ts'
 import { type LogoutToken, type OidcClient, OidcFault } from '#ports/oidc-provider.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -72,10 +73,6 @@ function accept(claims: JWTPayload, { issuer, skew_seconds, clock }: LogoutToken
     ...(subject !== undefined && { subject }),
     ...(provider_session !== undefined && { provider_session }),
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function notAccepted(why: string): OidcFault {

@@ -1,3 +1,5 @@
+import { isRecord } from '#lib/is-record.ts'
+
 /** A book from a library manager's search; missing fields are absent. */
 export interface FoundBook {
   foreign_id: string
@@ -17,10 +19,6 @@ export interface FoundBook {
 
 type Row = Record<string, unknown>
 
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
@@ -34,7 +32,7 @@ function listOf(value: unknown): unknown[] {
 }
 
 function coverOf(row: Row): string | undefined {
-  const images = listOf(row['images']).filter(isRow)
+  const images = listOf(row['images']).filter(isRecord)
   const image = images.find(one => one['coverType'] === 'cover') ?? images[0]
   return textOf(image?.['remoteUrl']) ?? textOf(row['remoteCover']) ?? httpOnly(textOf(image?.['url']))
 }
@@ -48,7 +46,7 @@ function httpOnly(address: string | undefined): string | undefined {
 function keysOf(row: Row): string[] {
   const works = [textOf(row['hardcoverBookId']), textOf(row['goodreadsWorkId'])]
   const isbns = listOf(row['editions'])
-    .filter(isRow)
+    .filter(isRecord)
     .map(edition => textOf(edition['isbn13']))
   return [
     ...works.flatMap(work => (work ? [`work:${work}`] : [])),
@@ -57,12 +55,12 @@ function keysOf(row: Row): string[] {
 }
 
 function foundBook(row: unknown): FoundBook[] {
-  if (!isRow(row)) return []
+  if (!isRecord(row)) return []
   const foreign_id = textOf(row['foreignBookId'])
   const title = textOf(row['title'])
   if (!foreign_id || !title) return []
-  const author = isRow(row['author']) ? row['author'] : {}
-  const ratings = isRow(row['ratings']) ? row['ratings'] : {}
+  const author = isRecord(row['author']) ? row['author'] : {}
+  const ratings = isRecord(row['ratings']) ? row['ratings'] : {}
   return [
     {
       foreign_id,
@@ -109,11 +107,11 @@ export interface FoundAuthor {
 /** The author with this id; similar hits are none. */
 export function foundAuthor(answer: unknown, id: string): FoundAuthor | null {
   const row = listOf(answer)
-    .filter(isRow)
+    .filter(isRecord)
     .find(one => textOf(one['foreignAuthorId']) === id)
   const name = textOf(row?.['authorName'])
   if (!row || !name) return null
-  const images = listOf(row['images']).filter(isRow)
+  const images = listOf(row['images']).filter(isRecord)
   const picture = textOf(row['remotePoster']) ?? textOf(images[0]?.['remoteUrl'])
   return { name, overview: textOf(row['overview']), picture }
 }

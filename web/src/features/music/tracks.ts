@@ -1,4 +1,5 @@
 import type { MusicTrack } from '@foyer/contract/discover-music'
+import { isRecord } from '#lib/is-record.ts'
 
 export interface Track {
   id: number
@@ -11,10 +12,6 @@ export interface Track {
   has_file: boolean
   /** The library's id of its file. */
   file_id: number | undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function numberOf(value: unknown): number | undefined {

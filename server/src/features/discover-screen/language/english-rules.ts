@@ -1,13 +1,9 @@
+import { isRecord } from '#kit/is-record.ts'
 import type { ScreenKind } from '#ports/screen-catalog.ts'
 import type { Row } from '../feeds/page-rules.ts'
 
 /** The texts that are empty where nobody has translated them. */
 const TEXTS: readonly string[] = ['title', 'name', 'overview', 'biography']
-
-type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEmpty = (text: unknown) => text === '' || text === null
 
@@ -16,7 +12,7 @@ const isText = (text: unknown): text is string => typeof text === 'string' && te
 /** Whether a text of this body, or of something in it, is empty. */
 export function lacksText(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(lacksText)
-  if (!isObject(body)) return false
+  if (!isRecord(body)) return false
   return Object.entries(body).some(([field, value]) =>
     TEXTS.includes(field) && isEmpty(value) ? true : lacksText(value),
   )
@@ -28,7 +24,7 @@ export function lacksText(body: unknown): boolean {
  */
 export function withEnglish(body: unknown, english: unknown): unknown {
   if (Array.isArray(body)) return Array.isArray(english) ? listWithEnglish(body, english) : body
-  if (!isObject(body) || !isObject(english)) return body
+  if (!isRecord(body) || !isRecord(english)) return body
   const filled = Object.entries(body).map(([field, value]) => {
     const other = english[field]
     const text = TEXTS.includes(field) && isEmpty(value) && isText(other) ? other : withEnglish(value, other)
@@ -51,7 +47,7 @@ function listWithEnglish(list: readonly unknown[], english: readonly unknown[]):
 
 /** A movie and a show may have the same id. */
 function keyOf(value: unknown): string | null {
-  if (!isObject(value) || value['id'] === undefined) return null
+  if (!isRecord(value) || value['id'] === undefined) return null
   return JSON.stringify([value['media_type'] ?? null, value['id']])
 }
 

@@ -1,4 +1,5 @@
 import type { ChatMediaResult } from '@foyer/contract/assistant/chat'
+import { isRecord } from '#lib/is-record.ts'
 
 /** A frame of the stream as this page uses it. */
 export type Frame =
@@ -13,8 +14,6 @@ export type Frame =
 
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const optional = (value: unknown): string | undefined => textOf(value) || undefined
 
@@ -22,7 +21,7 @@ const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const
 
 /** Null for a title without what its card needs. */
 function mediaOf(value: unknown): ChatMediaResult | null {
-  if (!isFields(value)) return null
+  if (!isRecord(value)) return null
   const media_type = MEDIA_TYPES.find(type => type === value['media_type'])
   const { id, year, vote_average } = value
   const title = textOf(value['title'])
@@ -50,7 +49,7 @@ function mediaList(values: readonly unknown[]): ChatMediaResult[] {
 function objectOf(data: string): Fields | null {
   try {
     const value: unknown = JSON.parse(data)
-    return isFields(value) ? value : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
@@ -63,13 +62,13 @@ export function frameOf(data: string): Frame | null {
   const { conversation_id, text, tool_start, tool_end, tool_detail, media_results, error } = frame
   if (typeof conversation_id === 'string') return { kind: 'conversation', id: conversation_id }
   if (typeof text === 'string') return { kind: 'text', text }
-  if (isFields(tool_start)) {
+  if (isRecord(tool_start)) {
     const name = textOf(tool_start['name'])
     return { kind: 'tool_start', name, label: textOf(tool_start['label']) || name }
   }
-  if (isFields(tool_end))
+  if (isRecord(tool_end))
     return { kind: 'tool_end', name: textOf(tool_end['name']), ok: tool_end['ok'] === true }
-  if (isFields(tool_detail))
+  if (isRecord(tool_detail))
     return {
       kind: 'tool_detail',
       name: textOf(tool_detail['name']),
@@ -79,7 +78,7 @@ export function frameOf(data: string): Frame | null {
     }
   if (Array.isArray(media_results)) return { kind: 'media', items: mediaList(media_results) }
   const change = frame['configuration_change']
-  if (isFields(change) && typeof change['change_id'] === 'number')
+  if (isRecord(change) && typeof change['change_id'] === 'number')
     return {
       kind: 'change',
       change_id: change['change_id'],
