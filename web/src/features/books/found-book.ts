@@ -1,5 +1,4 @@
 import { isRecord } from '#lib/is-record.ts'
-
 /** A book from a library manager's search; missing fields are absent. */
 export interface FoundBook {
   foreign_id: string
