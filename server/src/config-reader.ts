@@ -252,8 +252,7 @@ const KEY_BYTES = 32
 export function parseEncryptionKey(text: string, name: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
-  if (!isBase64 || bytes.length !== KEY_BYTES)
-    refuse(name, 'it must be 32 bytes in base64, as in the file encryption.key.')
+  if (!isBase64 || bytes.length !== KEY_BYTES) refuse(name, 'it must be 32 bytes in base64.')
   return bytes
 }
 

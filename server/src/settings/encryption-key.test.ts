@@ -49,7 +49,7 @@ describeEachEngine('the encryption key (E)', open => {
     const database = await open()
     const place = source()
     writeFileSync(place.file, 'not a key')
-    await expect(openEncryptionKey(place, database, NOW)).rejects.toThrow(/base64 of 32 bytes/)
+    await expect(openEncryptionKey(place, database, NOW)).rejects.toThrow(/32 bytes in base64/)
   })
 
   it('lets two processes that start together on one empty database keep one key only', async () => {

@@ -18,13 +18,13 @@ export function useMainButton(is_wanted: boolean): boolean {
   const claims = use(Claims)
   const id = useId()
   useEffect(() => (is_wanted ? claims.add(id) : undefined), [claims, id, is_wanted])
-  const latest = useSyncExternalStore(claims.subscribe, claims.latest)
+  const latest = useSyncExternalStore(claims.subscribe, claims.latest, claims.latest)
   return is_wanted && (latest === null || latest === id)
 }
 
 /** How a button looks: a primary one steps back while something that was begun has the main button. */
 export function useVariant(variant: ButtonVariant | undefined, leads: boolean): ButtonVariant | undefined {
   const claims = use(Claims)
-  const latest = useSyncExternalStore(claims.subscribe, claims.latest)
+  const latest = useSyncExternalStore(claims.subscribe, claims.latest, claims.latest)
   return variant === 'primary' && latest !== null && !leads ? 'secondary' : variant
 }
