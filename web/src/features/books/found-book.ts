@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/is-record.ts'
+
 /** A book from a library manager's search; missing fields are absent. */
 export interface FoundBook {
   foreign_id: string
