@@ -3,7 +3,7 @@ import { readSources, stripComments } from './sources.ts'
 
 /** Those where nothing can be done from there, and why. */
 const WITHOUT_ACTION: Record<string, string> = {
-  'web/src/features/books/search-view.tsx': 'The search field stands above it.',
+  'web/src/features/books/search/search-view.tsx': 'The search field stands above it.',
   'web/src/features/music/search-view.tsx': 'The search field stands above it.',
   'web/src/features/search/recent-list.tsx': 'The search field stands above it.',
   'web/src/features/operations/job-kinds.tsx': 'No job waits: all is well.',

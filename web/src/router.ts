@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { NotFound } from '#features/shell/not-found.tsx'
-import { PendingPage } from '#features/shell/pending-bar.tsx'
+import { NotFound } from '#features/shell/states/not-found.tsx'
+import { PendingPage } from '#features/shell/frame/pending-bar.tsx'
 import { basePath } from '#lib/base-url.ts'
 import { routeTree } from './routeTree.gen.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPasswords } from '#features/sessions/passwords.ts'
+import { createPasswords } from '#features/sessions/password/passwords.ts'
 import { PASSWORD } from '#test/app.ts'
 import { callAs, refusal } from '#test/calls.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'

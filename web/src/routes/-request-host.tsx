@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { bookStatusQuery } from '#features/books/library-api.ts'
+import { bookStatusQuery } from '#features/books/shelf/library-api.ts'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import {

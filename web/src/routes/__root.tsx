@@ -3,9 +3,9 @@ import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tansta
 import { useEffect } from 'react'
 import { clearSavedHero } from '#features/discover-screen/hero/saved-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
-import { Announcer } from '#features/shell/announcer.tsx'
-import { FailurePage } from '#features/shell/failure-page.tsx'
-import { PendingBar } from '#features/shell/pending-bar.tsx'
+import { Announcer } from '#features/shell/frame/announcer.tsx'
+import { FailurePage } from '#features/shell/states/failure-page.tsx'
+import { PendingBar } from '#features/shell/frame/pending-bar.tsx'
 import { freshToken, session } from '#lib/api.ts'
 import { Toaster } from '#ui/toaster.tsx'
 

@@ -13,7 +13,7 @@ import { RequestSheetContext } from '#features/requests/ask/request-sheet-contex
 import { useSheetTarget } from '#features/requests/ask/use-sheet-target.ts'
 import { useDecisionToast } from '#features/requests/follow/use-decision-toast.ts'
 import { meQuery } from '#features/sessions/api.ts'
-import { Shell } from '#features/shell/shell.tsx'
+import { Shell } from '#features/shell/frame/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
 import { HeartSlot } from '#lib/card-heart.tsx'
 import { searchTexts } from '#lib/texts/search-texts.ts'

@@ -1,7 +1,7 @@
 import * as routes from '@foyer/contract/destinations/destinations'
 import { type Binding, bind } from '#http/bind.ts'
-import type { Destinations } from './destination-service.ts'
-import type { DestinationTests } from './destination-test.ts'
+import type { Destinations } from './edit/destination-service.ts'
+import type { DestinationTests } from './edit/destination-test.ts'
 
 interface Services {
   destinations: Destinations

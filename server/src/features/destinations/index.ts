@@ -1,5 +1,5 @@
-export type { AddressConfirmations } from './address-confirmations.ts'
-export { openConfig } from './destination-config.ts'
+export type { AddressConfirmations } from './address/address-confirmations.ts'
+export { openConfig } from './edit/destination-config.ts'
 export {
   confirmByLink,
   findDestination,

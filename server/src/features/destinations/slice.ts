@@ -15,13 +15,13 @@ import { createTransportChoice } from '#upstreams/message-post/transport-choice.
 import { createNtfySender } from '#upstreams/ntfy/ntfy-sender.ts'
 import { createTelegramSender } from '#upstreams/telegram/telegram-sender.ts'
 import { createWebhookSender } from '#upstreams/webhook-out/webhook-sender.ts'
-import type { AddressConfirmations } from './address-confirmations.ts'
-import { createDestinationChannel } from './destination-channel.ts'
+import type { AddressConfirmations } from './address/address-confirmations.ts'
+import { createDestinationChannel } from './send/destination-channel.ts'
 import { destinationRoutes } from './destination-routes.ts'
-import { createDestinations } from './destination-service.ts'
-import { createDestinationTests } from './destination-test.ts'
-import { createMessageDispatch, type Recipient, type Senders } from './message-dispatch.ts'
-import { secretPartsOf } from './secret-parts.ts'
+import { createDestinations } from './edit/destination-service.ts'
+import { createDestinationTests } from './edit/destination-test.ts'
+import { createMessageDispatch, type Recipient, type Senders } from './send/message-dispatch.ts'
+import { secretPartsOf } from './edit/secret-parts.ts'
 
 interface Needs {
   notifications: { queue: SendQueue }

@@ -1,7 +1,11 @@
-export { createApprovalPins } from './approval-pins.ts'
-export { type ConnectionTesters, createConnectionTests, type LibraryListers } from './connection-tests.ts'
-export type { DeliveryOptionsReaders } from './delivery-options.ts'
-export type { Grants } from './grant-service.ts'
+export { createApprovalPins } from './grants/approval-pins.ts'
+export {
+  type ConnectionTesters,
+  createConnectionTests,
+  type LibraryListers,
+} from './connection/connection-tests.ts'
+export type { DeliveryOptionsReaders } from './delivery/delivery-options.ts'
+export type { Grants } from './grants/grant-service.ts'
 export { acceptUrl, isUnderRoot } from './instance-field-rules.ts'
 export { createInventory, type Inventory } from './instance-inventory.ts'
 export {

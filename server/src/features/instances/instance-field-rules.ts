@@ -1,7 +1,7 @@
 import { isLibraryManager, isMediaServer, type ServiceType } from '@foyer/contract/instances/instance-types'
 import type { InstanceChange, PathMapping } from '@foyer/contract/instances/instances'
 import { needsSecretAgain } from '@foyer/contract/secret-origin'
-import { deliveryDefaultProblems } from './delivery-default-rules.ts'
+import { deliveryDefaultProblems } from './delivery/delivery-default-rules.ts'
 
 /** Messages by field name; empty when all fields are valid. */
 export type Problems = Record<string, string>

@@ -5,7 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { type SecretBox, WrongKey } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusal.ts'
 import type { Connection } from '#ports/instance-connection.ts'
-import * as grants from './grant-store.ts'
+import * as grants from './grants/grant-store.ts'
 import {
   byOrder,
   effectiveDefault,

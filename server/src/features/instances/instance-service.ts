@@ -15,10 +15,10 @@ import { newId } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { secretRequired } from '#kit/secret-required.ts'
 import type { Connection, TestedService } from '#ports/instance-connection.ts'
-import type { ConnectionTests } from './connection-tests.ts'
-import { cleanDeliveryDefaults } from './delivery-default-rules.ts'
-import { insertGrants } from './grant-store.ts'
-import { mergeConnection } from './instance-candidates.ts'
+import type { ConnectionTests } from './connection/connection-tests.ts'
+import { cleanDeliveryDefaults } from './delivery/delivery-default-rules.ts'
+import { insertGrants } from './grants/grant-store.ts'
+import { mergeConnection } from './connection/instance-candidates.ts'
 import {
   fieldProblems,
   movesKey,
@@ -30,7 +30,7 @@ import {
 import { type Inventory, keyPurpose } from './instance-inventory.ts'
 import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
-import type { OwnerLinks } from './owner-links.ts'
+import type { OwnerLinks } from './connection/owner-links.ts'
 import { offersDownloads, serverConfigOf } from './server-config-rules.ts'
 
 /** What other slices do when instances are added and removed. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Tx } from '#db/database.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import * as grants from './grant-store.ts'
+import * as grants from './grants/grant-store.ts'
 import * as store from './instance-store.ts'
 import type { InstanceRecord } from './instance-store.ts'
 

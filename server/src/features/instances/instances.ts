@@ -3,13 +3,17 @@ import type { Events } from '#events/events.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { SecretBox } from '#kit/crypto.ts'
 import type { OwnerAccount } from '#ports/owner-account.ts'
-import { type ConnectionTesters, createConnectionTests, type LibraryListers } from './connection-tests.ts'
-import { createDeliveryOptions, type DeliveryOptionsReaders } from './delivery-options.ts'
-import { createGrantService, type GrantServiceParts } from './grant-service.ts'
-import { createCandidates } from './instance-candidates.ts'
+import {
+  type ConnectionTesters,
+  createConnectionTests,
+  type LibraryListers,
+} from './connection/connection-tests.ts'
+import { createDeliveryOptions, type DeliveryOptionsReaders } from './delivery/delivery-options.ts'
+import { createGrantService, type GrantServiceParts } from './grants/grant-service.ts'
+import { createCandidates } from './connection/instance-candidates.ts'
 import type { Inventory } from './instance-inventory.ts'
 import { createInstanceService, type FindWebhookStates, type InstanceHooks } from './instance-service.ts'
-import { createOwnerLinks } from './owner-links.ts'
+import { createOwnerLinks } from './connection/owner-links.ts'
 
 export interface InstancesParts {
   database: Database

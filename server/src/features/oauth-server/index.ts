@@ -1,1 +1,1 @@
-export type { ToolAccess, ToolAddresses, ToolCaller } from './tool-access.ts'
+export type { ToolAccess, ToolAddresses, ToolCaller } from './grants/tool-access.ts'

@@ -4,7 +4,7 @@ import {
   TOOL_SCOPE,
 } from '@foyer/contract/tool-access/oauth-server'
 import type { z } from 'zod'
-import type { ToolAddresses } from './tool-access.ts'
+import type { ToolAddresses } from './grants/tool-access.ts'
 
 /** RFC 8414. Only a configured issuer is stable enough to be named in answers (RFC 9207, 2:4.5). */
 export function authorizationServerMetadata(

@@ -3,9 +3,9 @@ import type { Database } from '#db/database.ts'
 import { again, defineJob, type Jobs } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
-import { deleteClientsUnusedSince } from './client-store.ts'
-import { deleteExpiredCodes } from './code-store.ts'
-import type { Grants } from './grants.ts'
+import { deleteClientsUnusedSince } from './clients/client-store.ts'
+import { deleteExpiredCodes } from './authorize/code-store.ts'
+import type { Grants } from './grants/grants.ts'
 
 /** 2/4.5 */
 const UNUSED_MS = 90 * DAY_MS

@@ -1,12 +1,12 @@
 import * as routes from '@foyer/contract/tool-access/oauth-server'
 import { type Binding, bind } from '#http/bind.ts'
-import { optional, readForm, required } from './form-routes.ts'
-import type { Grants } from './grants.ts'
+import { optional, readForm, required } from './authorize/form-routes.ts'
+import type { Grants } from './grants/grants.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { OauthError } from './oauth-error.ts'
 import { asOauthError } from './oauth-error-routes.ts'
-import type { ToolAddresses } from './tool-access.ts'
-import type { Clients } from './tool-clients-service.ts'
+import type { ToolAddresses } from './grants/tool-access.ts'
+import type { Clients } from './clients/tool-clients-service.ts'
 
 export interface OauthServerRouteParts {
   clients: Clients

@@ -1,9 +1,9 @@
-export { createDeviceWatch } from './device-watch.ts'
-export type { TouchDevice } from './device-touch.ts'
-export type { EverybodysDevices } from './everybodys-devices.ts'
-export type { FindLinkedSignIns } from './linked-sign-ins.ts'
-export type { ProvePassword } from './password-proof.ts'
-export type { Argon } from './passwords.ts'
+export { createDeviceWatch } from './devices/device-watch.ts'
+export type { TouchDevice } from './devices/device-touch.ts'
+export type { EverybodysDevices } from './devices/everybodys-devices.ts'
+export type { FindLinkedSignIns } from './sign-in/linked-sign-ins.ts'
+export type { ProvePassword } from './password/password-proof.ts'
+export type { Argon } from './password/passwords.ts'
 export {
   assertStillMay,
   createCurrentCaller,
@@ -34,8 +34,8 @@ export {
   type SessionsBegun,
   type UserRow,
 } from './session-store.ts'
-export type { SignInAnswer } from './sign-in-answer-routes.ts'
-export { assertNoSsoRequired, type SsoRequired } from './sign-in-policy.ts'
-export type { ReadStatus, StatusPart } from './sign-in-status.ts'
-export { createSignInThrottle } from './sign-in-throttle.ts'
+export type { SignInAnswer } from './sign-in/sign-in-answer-routes.ts'
+export { assertNoSsoRequired, type SsoRequired } from './sign-in/sign-in-policy.ts'
+export type { ReadStatus, StatusPart } from './sign-in/sign-in-status.ts'
+export { createSignInThrottle } from './sign-in/sign-in-throttle.ts'
 export { presentAccount, type UserView } from './user-view.ts'

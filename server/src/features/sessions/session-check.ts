@@ -10,7 +10,7 @@ import {
 } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import type { TouchDevice } from './device-touch.ts'
+import type { TouchDevice } from './devices/device-touch.ts'
 import { findSession, findSessions, type SessionRow } from './session-store.ts'
 
 const SESSIONS_REMEMBERED = 10_000

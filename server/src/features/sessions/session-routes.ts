@@ -8,8 +8,8 @@ import { sha256 } from '#kit/crypto.ts'
 import { readyJson } from '#kit/ready.ts'
 import type { SessionOrigin } from './session-origin.ts'
 import type { Credentials, SessionService } from './session-service.ts'
-import type { SignInAnswer } from './sign-in-answer-routes.ts'
-import type { ReadStatus, StatusPart } from './sign-in-status.ts'
+import type { SignInAnswer } from './sign-in/sign-in-answer-routes.ts'
+import type { ReadStatus, StatusPart } from './sign-in/sign-in-status.ts'
 
 /** Undefined: the provider has no such page, or the session did not begin at one. */
 export type FindProviderLogout = (origin: SessionOrigin) => Promise<string | undefined>

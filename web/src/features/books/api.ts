@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { isMissing } from '#lib/api-error.ts'
 import { readManager } from '#lib/manager-proxy.ts'
-import { authorTerm, type FoundAuthor, foundAuthor, foundBooks, lookupTerm } from './found-book.ts'
-import type { LibraryId } from './library-api.ts'
+import { authorTerm, type FoundAuthor, foundAuthor, foundBooks, lookupTerm } from './search/found-book.ts'
+import type { LibraryId } from './shelf/library-api.ts'
 
 const MINUTE = 60_000
 

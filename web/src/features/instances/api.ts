@@ -22,7 +22,7 @@ import { getUsers } from '@foyer/contract/users'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { readAgain } from '#lib/read-again.ts'
-import type { OrderChange } from './instance-order.ts'
+import type { OrderChange } from './list/instance-order.ts'
 
 const HEALTH_FRESH_MS = 60_000
 const LINK_POLL_MS = 2_000

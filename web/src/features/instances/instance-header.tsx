@@ -2,7 +2,7 @@ import type { Instance } from '@foyer/contract/instances/instances'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
-import { HealthBadge } from './health-badge.tsx'
+import { HealthBadge } from './list/health-badge.tsx'
 import { ProductMark } from '#lib/product-mark.tsx'
 import { PRODUCTS } from './products.ts'
 

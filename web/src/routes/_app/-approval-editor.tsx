@@ -22,7 +22,7 @@ import { type Draft, seasonChoices } from '#features/requests/ask/season-choice.
 import { SeasonFields } from '#features/requests/ask/season-fields.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
 import { librariesQuery, usersQuery } from '#features/users/api.ts'
-import { usableLibraries } from '#features/users/library-choice.ts'
+import { usableLibraries } from '#features/users/libraries/library-choice.ts'
 import { errorText, upstreamText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { bookStatusQuery } from '#features/books/library-api.ts'
+import { bookStatusQuery } from '#features/books/shelf/library-api.ts'
 import { albumStatusQuery } from '#features/music/library-api.ts'
 import { useTitleMark } from '#features/title-status/use-title-mark.ts'
 

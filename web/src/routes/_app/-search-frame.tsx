@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { type BookRef, BookShelf } from '#features/books/shelf.ts'
+import { type BookRef, BookShelf } from '#features/books/shelf/shelf.ts'
 import { ImageBase } from '#features/discover-screen/cards/image-base.ts'
 import { type AlbumRef, MusicShelf } from '#features/music/shelf.ts'
 import { QuickRequest } from '#features/requests/ask/quick-request.tsx'

@@ -12,7 +12,7 @@ import { HeroPlaceholder } from '#features/discover-screen/hero/hero-placeholder
 import { setupStatusQuery } from '#features/setup-checklist/api.ts'
 import { type NextStep, nextStepOf } from '#features/setup-checklist/next-step.ts'
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
-import { greetingAt } from '#features/shell/greeting.ts'
+import { greetingAt } from '#features/shell/preferences/greeting.ts'
 import { useSession } from '#lib/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'

@@ -1,7 +1,7 @@
 import { isServiceType } from '@foyer/contract/instances/instance-types'
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NewInstance } from '#features/instances/new-instance.tsx'
+import { NewInstance } from '#features/instances/connect/new-instance.tsx'
 import { PRODUCTS } from '#features/instances/products.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink, ButtonLink } from '#lib/link.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ProductPicker } from '#features/instances/product-picker.tsx'
+import { ProductPicker } from '#features/instances/connect/product-picker.tsx'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, retainSearchParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BookRef, BookShelf } from '#features/books/shelf.ts'
+import { type BookRef, BookShelf } from '#features/books/shelf/shelf.ts'
 import { QuickRequest } from '#features/requests/ask/quick-request.tsx'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryAccessTexts } from '#lib/texts/library-access-texts.ts'

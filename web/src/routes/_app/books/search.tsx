@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SearchView } from '#features/books/search-view.tsx'
+import { SearchView } from '#features/books/search/search-view.tsx'
 import { searchText } from '#lib/library-search.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'

@@ -1,4 +1,4 @@
-import { ROLE_FILTERS, type RoleFilter } from '#features/users/user-search.ts'
+import { ROLE_FILTERS, type RoleFilter } from '#features/users/list/user-search.ts'
 
 export interface UsersSearch {
   q?: string

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { closedIssuesQuery, FIRST_CLOSED, openIssuesQuery } from '#features/admin-issues/api.ts'
 import { personRequestsQuery } from '#features/approvals/api.ts'
 import { devicesQuery } from '#features/devices/api.ts'
-import { activityOf } from '#features/users/activity.ts'
-import { ActivityCard } from '#features/users/activity-card.tsx'
+import { activityOf } from '#features/users/user/activity.ts'
+import { ActivityCard } from '#features/users/user/activity-card.tsx'
 
 const SHOWN = 8
 

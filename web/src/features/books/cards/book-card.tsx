@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
+import { WithHeart } from '#lib/card-heart.tsx'
+import { tintOf } from '#lib/tint.ts'
+import { BookCard } from '#ui/book-card.tsx'
+import { bookMark } from '../shelf/book-shelf.ts'
+import { digestQuery } from '../shelf/library-api.ts'
+import { useBookShelf } from '../shelf/shelf.ts'
+
+const BookLink = createLink(BookCard)
+
+interface CardBook {
+  foreign_id: string
+  title: string
+  detail: string | undefined
+  /** The final image address. */
+  cover: string | undefined
+  keys?: readonly string[] | undefined
+  /** The text it was found by, to find the same record again. */
+  q?: string | undefined
+}
+
+/** A book linked to its page, with its status mark. */
+export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
+  const { instance_id, cardAction } = useBookShelf()
+  const { data: shelf } = useQuery(digestQuery(instance_id))
+  const look = { title, detail, src: cover, tint: tintOf(foreign_id) }
+  // A record without an id has no page to link to.
+  if (foreign_id === '') return <BookCard {...look} />
+  const known = shelf?.find(foreign_id, keys)
+  const mark = bookMark(known)
+  const id = known?.foreign_book_id ?? foreign_id
+  const card = (
+    <BookLink
+      to="/books/titles/$id"
+      params={{ id }}
+      search={{ title, ...(q && { q }) }}
+      {...look}
+      status={mark}
+    />
+  )
+  const is_open = shelf !== undefined && (mark ?? 'unavailable') === 'unavailable'
+  const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
+  return (
+    <WithHeart card={card} action={action} watched={{ kind: 'book', id, title, instance_id }} name={title} />
+  )
+}
