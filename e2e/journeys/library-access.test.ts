@@ -53,8 +53,11 @@ onPhoneAndDesk(() => {
     await sheet.getByRole('button', { name: 'Close' }).last().click()
     await expect(main.getByRole('button', { name: /missing$/ })).toBeHidden()
     // The library does not have what waits for approval, but it is not offered and priced again (1:4.9.2).
+    const address = page.url()
+    // From nowhere, so that no late answer is taken for one to the page that is loaded again.
+    await page.goto('about:blank')
     const own = page.waitForResponse(/\/api\/requests\?limit=500$/)
-    await page.reload()
+    await page.goto(address)
     await (await own).finished()
     await expect(page.getByRole('heading', { level: 1, name: artist?.name ?? '' })).toBeVisible()
     await expect(main.getByRole('button', { name: /missing$/ })).toBeHidden()

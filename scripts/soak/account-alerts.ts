@@ -1,5 +1,8 @@
 import { type AccountParts, groupBy, listRequests } from './account.ts'
 
+/** Maximum entries per person, as in inbox-service.ts. */
+const INBOX_KEEPS = 500
+
 interface AlertFacts extends Record<string, string | number | null> {
   id: number
   type: string
@@ -42,9 +45,14 @@ function inboxProblems({ reader }: AccountParts): string[] {
   const doubled = reader.rows<{ user_id: number; alert_id: number; times: number }>(
     `select user_id, alert_id, count(*) as times from inbox_entries group by user_id, alert_id having count(*) > 1`,
   )
+  // A full inbox has dropped its oldest.
   const untold = reader.rows<{ id: number }>(
     `select id from alerts where type = 'request_decision' and state = 'told'
-      and not exists (select 1 from inbox_entries where alert_id = alerts.id)`,
+      and not exists (select 1 from inbox_entries where alert_id = alerts.id)
+      and not exists (
+        select 1 from inbox_entries where user_id in (select value from json_each(alerts.audience, '$.user_ids'))
+        group by user_id having count(*) >= ${INBOX_KEEPS} and min(alert_id) > alerts.id
+      )`,
   )
   return [
     ...doubled.map(row => `Person ${row.user_id} was told alert ${row.alert_id} ${row.times} times.`),
