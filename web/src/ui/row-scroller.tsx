@@ -4,6 +4,7 @@ import { Children, type ReactNode, type RefObject, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 import { HAS_POINTER, useMediaQuery } from './use-media-query.ts'
+import { windowWidth } from './window-width.ts'
 
 const WIDTHS = {
   poster: 'w-[29%] sm:w-36 lg:w-40',
@@ -28,7 +29,8 @@ interface RowScrollerProps {
 /** How many cards of a row can be seen at once. */
 export function cardsInView(shape: keyof typeof WIDTHS = 'poster'): number {
   const { px, on_a_phone } = FIT[shape]
-  return window.innerWidth < PHONE_PX ? on_a_phone : Math.ceil(window.innerWidth / px)
+  const width = windowWidth()
+  return width < PHONE_PX ? on_a_phone : Math.ceil(width / px)
 }
 
 /**
@@ -68,9 +70,9 @@ function useWhetherUsed() {
   const [is_used, setUsed] = useState(false)
   useEffect(() => {
     if (is_used) return undefined
-    const width = window.innerWidth
+    const width = windowWidth()
     const look = () => {
-      if (window.innerWidth > width) setUsed(true)
+      if (windowWidth() > width) setUsed(true)
     }
     window.addEventListener('resize', look)
     return () => window.removeEventListener('resize', look)

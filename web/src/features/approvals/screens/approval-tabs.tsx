@@ -1,6 +1,6 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -48,8 +48,10 @@ interface LoadedProps {
 /** A list of requests with its loading and error states. */
 export function Loaded({ list, children }: LoadedProps) {
   const { t } = useTranslation()
-  if (list.data) return children(list.data)
-  if (list.error)
+  // Rendered as a transition the first time, so that input is not blocked; what changes later is shown at once.
+  const is_drawn = useDeferredValue(list.data !== undefined)
+  if (list.data && is_drawn) return children(list.data)
+  if (list.error && !list.data)
     return (
       <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
         {errorText(t, list.error)}
