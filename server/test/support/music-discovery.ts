@@ -29,7 +29,7 @@ const IDLE_MS = 5
 
 /** Moves the clock by a second whenever no provider has a call to answer. */
 export async function advanceWhileIdle<T>(
-  app: TestApp,
+  app: Pick<TestApp, 'clock'>,
   journals: readonly Journal[],
   promise: Promise<T>,
 ): Promise<T> {
