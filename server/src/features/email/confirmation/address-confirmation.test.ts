@@ -42,16 +42,16 @@ function createScriptedSender() {
 }
 
 /** One process that sends links. */
-function startProcess(database: Database, clock: TestClock) {
+function startProcess(database: Database, clock: TestClock, key = box) {
   const { jobs } = createTestJobs(database, clock)
   const mail = createScriptedSender()
   const ready = { now: true }
-  const settings = createSettings({ database, clock, box })
+  const settings = createSettings({ database, clock, box: key })
   const confirmation = createAddressConfirmation({
     database,
     jobs,
     clock,
-    box,
+    box: key,
     settings,
     scrubber: createScrubber(),
     email: { sender: mail.sender, isReady: async () => ready.now },
@@ -205,6 +205,30 @@ describeEachEngine('the link that confirms an address', open => {
     await jobs.settle()
     expect(tokens).toHaveLength(1)
     expect(await jobs.nextDueAt()).toBeNull()
+  })
+
+  it('ends and says so when the encryption key is lost; the address, entered again, gets another one', async () => {
+    const { database, clock, send, read } = await setUp()
+    const key = createSecretBox(randomBytes(32))
+    const later = startProcess(database, clock, key)
+    const enterAgain = () => {
+      const config_box = sealConfig(key, ID, { address: 'bo@example.org', secret: null })
+      const row = { config_box, last_error: null, failing_since: null }
+      return database.transaction(tx => tx.updateTable('destinations').set(row).execute())
+    }
+    // Address and link do not open any more, then the link alone.
+    for (const prepare of [async () => {}, enterAgain]) {
+      await send()
+      await prepare()
+      await later.jobs.settle()
+      expect(later.tokens).toEqual([])
+      expect((await read()).last_error).toBe(faultSentence('secret_unreadable'))
+      expect(await later.jobs.nextDueAt()).toBeNull()
+    }
+    await later.send()
+    await later.jobs.settle()
+    expect(await read()).toMatchObject({ last_error: null, failing_since: null })
+    expect(await later.confirm(later.tokens[0] ?? '')).toBe(true)
   })
 
   it('works for seven days', async () => {

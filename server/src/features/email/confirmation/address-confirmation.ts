@@ -14,7 +14,7 @@ import { faultSentence } from '#features/notifications/index.ts'
 import type { TextsOf } from '#features/person-preferences/index.ts'
 import { again, defineJob, done, type JobHandler, type Jobs, retry } from '#jobs/index.ts'
 import { type Clock, iso } from '#kit/clock.ts'
-import { type SecretBox, sha256 } from '#kit/crypto.ts'
+import { type SecretBox, sha256, WrongKey } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { newId, newSecret } from '#kit/ids.ts'
 import { linkBase } from '#kit/link-base.ts'
@@ -88,6 +88,16 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     },
   }
 
+  /** Null: sealed with another encryption key. */
+  function openToken({ destination_id, token_box }: Pick<Payload, 'destination_id' | 'token_box'>) {
+    try {
+      return box.open(token_box, purposeOf(destination_id))
+    } catch (error) {
+      if (error instanceof WrongKey) return null
+      throw error
+    }
+  }
+
   /** A row before the network: null when there is nothing to send any more, a time when it is too early. */
   async function prepare(
     tx: Tx,
@@ -95,16 +105,20 @@ export function createAddressConfirmation(parts: ConfirmationParts) {
     origin: string | MissingSetup,
   ): Promise<Link | Date | null> {
     const found = await findDestination(tx, destination_id)
-    const config = found && openConfig(box, found)
-    if (!config || found.owner_id === null || found.confirmed || until <= iso(now())) return null
-    const token = box.open(token_box, purposeOf(destination_id))
+    if (!found || found.owner_id === null || found.confirmed || until <= iso(now())) return null
     const { owner_id, config_box } = found
+    const place = { id: destination_id, config_box, at: iso(now()) }
+    const address = openConfig(box, found)?.address
+    const token = openToken({ destination_id, token_box })
+    // Neither opens ever again: whoever enters the address anew gets another link.
+    if (address === undefined || token === null) {
+      await noteFailing(tx, { ...place, error: faultSentence('secret_unreadable') })
+      return null
+    }
     if (typeof origin !== 'string') {
-      const place = { id: destination_id, config_box, at: iso(now()) }
       await noteFailing(tx, { ...place, error: faultSentence(origin.missing) })
       return new Date(now() + NOT_SET_UP_MS)
     }
-    const { address } = config
     const recipient = { owner_id, address_hash: sha256(address.toLowerCase()) }
     const since = iso(now() - COUNTED_MS)
     await store.deleteSentLinksBefore(tx, since)
