@@ -44,7 +44,7 @@ export const putBookListConnection = defineRoute({
   ...ofInstance,
   method: 'PUT',
   path: HOME,
-  summary: 'Connect with a personal token, after a test read of the catalog',
+  summary: 'Connect with a personal token, after a test read of the catalogue',
   body: z.object({
     /** A leading `Bearer ` is stripped: people paste it together with the token. */
     token: z

@@ -77,7 +77,7 @@ export const getBookImage = defineRoute({
   refusals: ['not_found', 'upstream_failed'],
 })
 
-/** 1:4.4: the public book catalog is retired. Its routes still exist: they answer 410 and point to the search. */
+/** 1:4.4: the public book catalogue is retired. Its routes still exist: they answer 410 and point to the search. */
 const retired = {
   ...reader,
   summary: 'Retired: search the library instead',

@@ -177,7 +177,7 @@ export const REFUSALS = {
     status: 409,
     error: 'This is no longer possible: the request has moved on. Reload to see where it is.',
   },
-  catalog_retired: { status: 410, error: 'The public book catalog is retired. Search your library instead.' },
+  catalog_retired: { status: 410, error: 'The public book catalogue is retired. Search your library instead.' },
   tv_match_changed: { status: 409, error: 'The match of this show has changed. Review it again.' },
   stale_revision: { status: 409, error: 'This was changed in the meantime. Review it again.' },
   not_repairable: { status: 409, error: 'There is nothing to repair in this request.' },
@@ -186,7 +186,7 @@ export const REFUSALS = {
   unknown_key: { status: 404, error: 'This key does not exist.' },
   metadata_unconfigured: {
     status: 503,
-    error: 'Foyer has no key for the movie and TV catalog yet. An admin can add one.',
+    error: 'Foyer has no key for the movie and TV catalogue yet. An admin can add one.',
   },
   provider_auth_required: {
     status: 502,

@@ -6,11 +6,11 @@ import { Refusal } from '#kit/refusal.ts'
 import type { CoverRelay } from './cover-relay.ts'
 import type { TrendingBooksService } from './trending-service.ts'
 
-/** 0.3: exactly these keys, for every route of the retired catalog. */
+/** 0.3: exactly these keys, for every route of the retired catalogue. */
 const RETIRED = {
   code: 'catalog_retired',
   error: REFUSALS.catalog_retired.error,
-  message: 'The public book catalog is retired. Search for the book in your library.',
+  message: 'The public book catalogue is retired. Search for the book in your library.',
   search_path: '/dashboard/books',
 } as const
 

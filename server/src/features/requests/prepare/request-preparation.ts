@@ -89,7 +89,7 @@ const SILENT: Live = { known: false, reason: 'library_unavailable' }
 export function catalogRetired(): Refusal {
   return new Refusal('catalog_retired', {
     extra: {
-      message: 'The public book catalog is retired. Search for the book and ask for it there.',
+      message: 'The public book catalogue is retired. Search for the book and ask for it there.',
       search_path: '/dashboard/books',
     },
   })

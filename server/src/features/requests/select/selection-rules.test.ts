@@ -104,7 +104,7 @@ describe('a selection (1/4.6)', () => {
     expect(readSelection(selection)).toHaveProperty('problems')
   })
 
-  it('of the retired book catalog is told apart, whatever else it says (1:4.6)', () => {
+  it('of the retired book catalogue is told apart, whatever else it says (1:4.6)', () => {
     const catalog_ref = { provider: 'openlibrary', id: 'OL1W' }
     expect(isRetired({ media_type: 'book', catalog_ref, foreign_id: '12' })).toBe(true)
     expect(isRetired({ media_type: 'music', catalog_ref })).toBe(false)

@@ -38,7 +38,7 @@ const RELEASE = 'music_catalog_release'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const BOTH: readonly BookFormat[] = ['ebook', 'audiobook']
 
-/** 1:4.6: the public book catalog is retired, regardless of the rest of the submission. */
+/** 1:4.6: the public book catalogue is retired, regardless of the rest of the submission. */
 export function isRetired({ media_type, catalog_ref }: SentSelection): boolean {
   return media_type === 'book' && catalog_ref !== undefined
 }
