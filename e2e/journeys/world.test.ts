@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { watchPages } from '../support/secrets.ts'
-import { buildWorld } from '../support/world.ts'
+import { buildWorld, createCalls } from '../support/world.ts'
 
 /** Child processes and listening servers of this worker. */
 function running(): string[] {
@@ -21,6 +21,12 @@ test('a world that cannot be built closes what it started', async () => {
 
 const KEY = 'the-key-of-a-service'
 
+/** Answers the port. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
 test('a secret in an answer that a page reads, or in its headers, is found', async ({ page, context }) => {
   const found = await watchPages(context, [KEY])
   await page.route('**/*', route => route.fulfill({ body: 'nothing to tell' }))
@@ -34,6 +40,26 @@ test('a secret in an answer that a page reads, or in its headers, is found', asy
   await expect.poll(found).toBe(1)
   await read('/header')
   await expect.poll(found).toBe(2)
+})
+
+test('a secret in an answer to a call of a journey itself, or in its headers, is found', async () => {
+  const said: Record<string, { header: string; body: string }> = {
+    '/api/nothing': { header: 'nothing', body: '{}' },
+    '/api/header': { header: KEY, body: '{}' },
+    '/api/body': { header: 'nothing', body: JSON.stringify({ api_key: KEY }) },
+  }
+  const server = createServer(({ url = '' }, res) => {
+    const { header = '', body = '' } = said[url] ?? {}
+    res.setHeader('x-said', header).end(body)
+  })
+  const call = createCalls({ url: `http://127.0.0.1:${await listen(server)}/` }, new Set([KEY]))
+  expect(await call(null, 'GET', 'nothing')).toEqual({})
+  await expect(call(null, 'GET', 'header')).rejects.toThrow(
+    'a secret in a header of the answer to GET header',
+  )
+  await expect(call(null, 'GET', 'body')).rejects.toThrow('a secret in the answer to GET body')
+  server.closeAllConnections()
+  server.close()
 })
 
 test('a secret in a stream that a page reads is found, also in parts', async ({ page, context }) => {
@@ -70,8 +96,7 @@ test('a secret in a frame of a WebSocket is found', async ({ page, context }) =>
     const text = request.url === '/told' ? KEY : 'nothing'
     socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   const found = await watchPages(context, [KEY])
   await page.goto(`http://127.0.0.1:${port}/`)
   const hear = (url: string) =>

@@ -158,7 +158,8 @@ function environment(simulators: Simulators<Product>, parts: WorldParts): Record
   }
 }
 
-function createCalls(foyer: Foyer, secrets: ReadonlySet<string>) {
+/** Calls of the API; what is answered is searched for secrets, headers included. */
+export function createCalls(foyer: Pick<Foyer, 'url'>, secrets: ReadonlySet<string>) {
   return async function call<T>(
     who: Session | null,
     method: string,

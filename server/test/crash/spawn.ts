@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Database } from '#db/database.ts'
-import { lookForSecrets } from '#test/secret-watch.ts'
+import { createSecretWatch } from '#test/secret-watch.ts'
 import { withoutUnusedParts } from '../../../scripts/bundle.ts'
 import { readEffects } from './workload.ts'
 
@@ -38,8 +38,10 @@ export function startChild(script: string, orders: object): Child {
   const child = spawn(process.execPath, [script, JSON.stringify(orders)], {
     // What the first one compiled, all others find beside the script.
     env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(script), 'compiled') },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const watch = createSecretWatch()
+  const look = (said: string) => watch.lookAtLog(said, 'what a child printed')
   const lines: string[] = []
   const waiting = new Set<(line: string) => void>()
   let rest = ''
@@ -48,10 +50,16 @@ export function startChild(script: string, orders: object): Child {
     rest = parts.pop() ?? ''
     for (const line of parts) {
       lines.push(line)
-      lookForSecrets(line, 'what a child printed')
+      look(line)
       waiting.forEach(hear => hear(line))
     }
   })
+  child.stderr.setEncoding('utf8').on('data', (said: string) => {
+    look(said)
+    process.stderr.write(said)
+  })
+  // Whoever was killed may have been in the middle of a line.
+  child.once('close', () => look(rest))
   return {
     process: child,
     lines,

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineRoute } from '@foyer/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -9,6 +11,7 @@ import { callProcess, mainFile, runToEnd, startProcess, stop } from '#test/proce
 import { takeFoundSecrets, watchAt, watchKeys } from '#test/secret-watch.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 import { openSocket, openSse } from '#test/streams.ts'
+import { startChild } from '../crash/spawn.ts'
 
 /** Says what it is asked for, in its answer and in a header. */
 const say = defineRoute({
@@ -120,6 +123,24 @@ describe('a planted secret in chat is found', () => {
     chat.models.script({ text: ['It is correct', ' horse.'] })
     await (await chat.open(uma, 'Hello')).ended
     expect(found()).toEqual(['a secret in what chat wrote'])
+  })
+})
+
+describe('a planted secret of a killed child is found', () => {
+  it.each([
+    ['a key of a service', 'console.log', KEY],
+    ['a secret', 'console.log', PASSWORD],
+    ['a secret', 'in the middle of a line: process.stdout.write', PASSWORD],
+    ['a secret', 'as an error: console.error', PASSWORD],
+  ])('%s, said by %s', async (name, how, secret) => {
+    const script = join(temporaryFolder(), 'child.cjs')
+    const say = how.split(': ').at(-1)
+    writeFileSync(
+      script,
+      `${say}('so ' + JSON.parse(process.argv[2]).secret); process.kill(process.pid, 'SIGKILL')`,
+    )
+    expect(await startChild(script, { secret }).ended).toBe('SIGKILL')
+    expect(found()).toEqual([`${name} in what a child printed`])
   })
 })
 
