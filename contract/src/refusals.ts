@@ -177,7 +177,10 @@ export const REFUSALS = {
     status: 409,
     error: 'This is no longer possible: the request has moved on. Reload to see where it is.',
   },
-  catalog_retired: { status: 410, error: 'The public book catalogue is retired. Search your library instead.' },
+  catalog_retired: {
+    status: 410,
+    error: 'The public book catalogue is retired. Search your library instead.',
+  },
   tv_match_changed: { status: 409, error: 'The match of this show has changed. Review it again.' },
   stale_revision: { status: 409, error: 'This was changed in the meantime. Review it again.' },
   not_repairable: { status: 409, error: 'There is nothing to repair in this request.' },
