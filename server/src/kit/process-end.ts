@@ -27,7 +27,8 @@ export function stopOnSignals({ clock, stop, with_parent }: StopParts): void {
       return
     }
     began_ms = clock.monotonicMs()
-    clock.after(STOP_MS, () => process.exit(0))
+    // Holds the process meanwhile: what still runs may wait for a timer that does not.
+    void clock.sleep(STOP_MS).then(() => process.exit(0))
     void stop(hurry.signal).finally(() => process.exit(0))
   }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -178,7 +178,7 @@ describe('npm killed', OPTIONS, () => {
     // A build that kills npm, followed by a server that would stay behind.
     writeFileSync(
       join(cwd, 'scripts/stamp.js'),
-      `import { spawnSync } from 'node:child_process'
+      `import { spawn, spawnSync } from 'node:child_process'
        export function ensureBuilt() {
          const parent = process.ppid
          process.kill(parent, 'SIGKILL')
@@ -196,6 +196,27 @@ describe('npm killed', OPTIONS, () => {
     // The output ends when the last process that shares it has ended.
     expect([ended.signal, ended.stdout.includes('started')]).toEqual(['SIGKILL', false])
   })
+})
+
+it('what the server still does when it is stopped may wait for time alone, and ends all the same', async () => {
+  const kit = (file: string) => JSON.stringify(new URL(`../../src/kit/${file}`, import.meta.url).href)
+  const code = `
+    import { systemClock as clock } from ${kit('clock.ts')}
+    import { stopOnSignals } from ${kit('process-end.ts')}
+    // As a call that waits for its turn at a provider does.
+    const stop = () => new Promise(resolve => clock.after(200, resolve)).then(() => console.log('closed'))
+    stopOnSignals({ clock, stop, with_parent: false })
+    const open = setInterval(() => {}, 1000)
+    process.once('SIGTERM', () => clearInterval(open))
+    process.kill(process.pid, 'SIGTERM')
+    await new Promise(() => {})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  const [exit] = await once(child, 'close')
+  expect([exit, Buffer.concat(said).toString()]).toEqual([0, 'closed\n'])
 })
 
 describe('an error that nobody caught', OPTIONS, () => {
