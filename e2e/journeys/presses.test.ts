@@ -209,11 +209,11 @@ test('who is given access or declined is named, and the focus goes on to the nex
     await world.call(await world.addUser(name), 'POST', 'me/library-access', { media_type: 'music' })
   await signIn('./users')
   const main = page.getByRole('main')
-  const rows = main.getByRole('button', { name: /^Give .* access$/ })
+  const rows = main.getByRole('button', { name: /^Give access to / })
   await expect(rows).toHaveCount(2)
-  await main.getByRole('button', { name: 'Give wanda access' }).click()
+  await main.getByRole('button', { name: 'Give access to wanda' }).click()
   await expect(page.getByText('wanda now has access to music.')).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Give wilma access' })).toBeFocused()
+  await expect(main.getByRole('button', { name: 'Give access to wilma' })).toBeFocused()
   await main.getByRole('button', { name: 'Decline wilma’s request' }).click()
   await expect(page.getByText('wilma does not get access to music.')).toBeVisible()
   await expect(main).toBeFocused()
@@ -237,7 +237,7 @@ test('a new name that is being sent stays open, and says what went wrong', async
   refuse()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(page.getByRole('button', { name: 'Give noor b. access' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give access to noor b.' })).toBeVisible()
 })
 
 /** What a toast says went wrong. */

@@ -21,7 +21,7 @@ interface Fixtures {
   /** Opens a page, Home unless named, as the first admin; signing in by the form is a journey of its own. */
   signIn: (path?: string, page?: Page) => Promise<void>
   /** WCAG 2.2 AA: what a machine can see of it, and one primary button at most. On the phone of `onPhoneAndDesk`, everything fits as well. */
-  expectAccessible: (what: string) => Promise<void>
+  expectAccessible: (what: string, page?: Page) => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -82,13 +82,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async what => {
+    await use(async (what, looked_at = page) => {
       // An address may be known before its page is drawn. By tag: an open dialog hides the role of all else.
-      await expect(page.locator('main')).toBeVisible()
-      expect(await violationsOn(page), what).toEqual([])
-      expect((await mainButtonsOn(page)).slice(1), `${what}: primary buttons besides the first`).toEqual([])
-      if (page.viewportSize()?.width === SCREENS['on a phone, dark'].viewport.width)
-        await expectNothingBeside(page, what)
+      await expect(looked_at.locator('main')).toBeVisible()
+      expect(await violationsOn(looked_at), what).toEqual([])
+      const others = (await mainButtonsOn(looked_at)).slice(1)
+      expect(others, `${what}: primary buttons besides the first`).toEqual([])
+      if (looked_at.viewportSize()?.width === SCREENS['on a phone, dark'].viewport.width)
+        await expectNothingBeside(looked_at, what)
     })
   },
 })

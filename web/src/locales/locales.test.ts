@@ -122,6 +122,35 @@ describe.each(LANGUAGES.map(({ tag }) => [tag, completeness(tag)]))('%s, %s', (l
   })
 })
 
+/** Letters and digits alone, without what is filled in. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/\{\{.*?\}\}/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+it('the name of a button holds the words on it in every language, so that it can be said (WCAG 2.5.3)', () => {
+  const named = Array.from(
+    code.matchAll(/aria-label=\{t\('([\w.]+)'[^<]*?>\s*\{t\('([\w.]+)'/g),
+    ([, name = '', words = '']) => [name, words] as const,
+  )
+  expect(named.length).toBeGreaterThan(20)
+  const other = COMPLETE.flatMap(tag => {
+    const flat = flatten(catalogue(tag))
+    const textOf = (key: string) => flat.get(key) ?? flat.get(`${key}_other`) ?? ''
+    return (
+      named
+        .map(([name, words]) => [textOf(name), textOf(words)] as const)
+        // Between two of the words there may be no other.
+        .filter(
+          ([name, words]) => !name.split(/\{\{.*?\}\}/).some(part => wordsOf(part).includes(wordsOf(words))),
+        )
+    )
+  })
+  expect(other).toEqual([])
+})
+
 it.each(COMPLETE)('%s has every text', tag => {
   const own = spoken(flatten(catalogue(tag)).keys())
   expect([...spoken(english.keys())].filter(key => !own.has(key))).toEqual([])
