@@ -10,6 +10,7 @@ onPhoneAndDesk(() => {
   }) => {
     const [other] = world.newMovies(1)
     const title = other?.title ?? ''
+    await world.addInstance('account_server_a', 'Den', 'jellyfin')
     const noor = await world.addUser('noor', { require_approval: true })
     await world.addUser('mila')
     await world.call(noor, 'POST', 'requests', { media_type: 'movie', tmdb_id: other?.id, title })
@@ -17,6 +18,8 @@ onPhoneAndDesk(() => {
     await page.goto(`./users/${noor.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(title)
     await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText(`Requested ${title}`)
+    for (const name of ['Devices', 'Request limits', 'Libraries', 'Media servers'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Rename noor' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Username').fill('mila')
@@ -50,7 +53,7 @@ onPhoneAndDesk(() => {
     await visit(page, './settings')
     await expect(page.getByRole('heading', { name: 'All set up' })).toBeVisible()
     await page.getByRole('button', { name: /^Optional/ }).click()
-    await expect(page.getByRole('button', { name: 'Skip: Connect a media server' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Skip: Add a Trakt key' })).toBeVisible()
     await expectAccessible('settings')
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { comeInAs } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
 /** The first answer puts another list in the place of a row's skeleton, perhaps while it is being scrolled to. */
@@ -141,49 +141,61 @@ test.describe('without a key', () => {
   })
 })
 
-test('1:4.5 the genre, a keyword, the studio and the network of a title lead to the others, filtered by it', async ({
-  page,
-  world,
-  signIn,
-}) => {
-  const has = (title: { keyword_ids: number[]; company_ids: number[]; genre_ids: number[] }) =>
-    [title.keyword_ids, title.company_ids, title.genre_ids].every(ids => ids.length > 0)
-  const movie = world.catalogue.movies.find(has)
-  const show = world.catalogue.shows.find(one => has(one) && one.network_id !== null)
-  await signIn(`./movies/${movie?.id ?? 0}`)
-  const main = page.getByRole('main')
-  const title = (name: string) => page.getByRole('heading', { level: 1, name })
-  /** What is pressed on the title's page must be set as a filter, and the title among what is found. */
-  async function follow(part: string, type: 'movies' | 'tv', filter: string): Promise<void> {
-    const link = main.locator(`a[href*="/${type}/browse?${part}="]`).first()
-    const name = (await link.innerText()).trim()
-    await link.click()
-    await expect(page).toHaveURL(new RegExp(`/${type}/browse\\?${part}=`))
-    const set =
-      filter === 'Genres'
-        ? main.getByRole('group', { name: filter }).getByRole('checkbox', { name, exact: true })
-        : main.getByRole('button', { name: `Remove ${name}` })
-    await (filter === 'Genres' ? expect(set).toBeChecked() : expect(set).toBeVisible())
-    await expect(main.getByRole('link', { name: /\d{4}/ }).first()).toBeVisible()
-    await page.goBack()
-  }
-  for (const [part, filter] of [
-    ['genres', 'Genres'],
-    ['keywords', 'Keywords'],
-    ['companies', 'Studios'],
-  ] as const) {
-    await expect(title(movie?.title ?? '-')).toBeVisible()
-    await follow(part, 'movies', filter)
-  }
-  await visit(page, `./tv/${show?.id ?? 0}`)
-  for (const [part, filter] of [
-    ['genres', 'Genres'],
-    ['keywords', 'Keywords'],
-    ['networks', 'Networks'],
-  ] as const) {
-    await expect(title(show?.name ?? '-')).toBeVisible()
-    await follow(part, 'tv', filter)
-  }
+onPhoneAndDesk(() => {
+  test('Titles: the genre, a keyword, the studio and the network lead to the others, filtered by it (1:4.5)', async ({
+    page,
+    world,
+    viewport,
+    signIn,
+    expectAccessible,
+  }) => {
+    const is_phone = viewport?.width === 390
+    const has = (title: { keyword_ids: number[]; company_ids: number[]; genre_ids: number[] }) =>
+      [title.keyword_ids, title.company_ids, title.genre_ids].every(ids => ids.length > 0)
+    const movie = world.catalogue.movies.find(has)
+    const show = world.catalogue.shows.find(one => has(one) && one.network_id !== null)
+    await signIn(`./movies/${movie?.id ?? 0}`)
+    const main = page.getByRole('main')
+    const title = (name: string) => page.getByRole('heading', { level: 1, name })
+    /** What is pressed on the title's page must be set as a filter, and the title among what is found. */
+    async function follow(part: string, type: 'movies' | 'tv', filter: string): Promise<void> {
+      const links = main.locator(`a[href*="/${type}/browse?${part}="]`)
+      // A phone and a desk show some in different places.
+      const link = links.filter({ visible: true }).first()
+      const name = (await link.innerText()).trim()
+      await link.click()
+      await expect(page).toHaveURL(new RegExp(`/${type}/browse\\?${part}=`))
+      await expect(main.getByRole('link', { name: /\d{4}/ }).first()).toBeVisible()
+      if (is_phone) await main.getByRole('button', { name: /^Filters/ }).click()
+      const filters = is_phone ? page.getByRole('dialog') : main
+      const set =
+        filter === 'Genres'
+          ? filters.getByRole('group', { name: filter }).getByRole('checkbox', { name, exact: true })
+          : filters.getByRole('button', { name: `Remove ${name}` })
+      await (filter === 'Genres' ? expect(set).toBeChecked() : expect(set).toBeVisible())
+      if (filter === 'Studios') await expectAccessible('titles of a studio')
+      if (is_phone) await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.goBack()
+    }
+    for (const [part, filter] of [
+      ['genres', 'Genres'],
+      ['keywords', 'Keywords'],
+      ['companies', 'Studios'],
+    ] as const) {
+      await expect(title(movie?.title ?? '-')).toBeVisible()
+      await follow(part, 'movies', filter)
+    }
+    await visit(page, `./tv/${show?.id ?? 0}`)
+    for (const [part, filter] of [
+      ['genres', 'Genres'],
+      ['keywords', 'Keywords'],
+      ['networks', 'Networks'],
+    ] as const) {
+      await expect(title(show?.name ?? '-')).toBeVisible()
+      await follow(part, 'tv', filter)
+    }
+  })
 })
 
 test('1:4.5 a person has pages elsewhere, and one whom nobody knows is named as such', async ({

@@ -1,9 +1,6 @@
-import { MOVIE } from '@foyer/simulators'
 import { intercept, notNow } from '../support/intercept.ts'
-import { comeInAs } from '../support/people.ts'
-import { PHONE, SCREENS } from '../support/screens.ts'
+import { PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
-import { visit } from '../support/visit.ts'
 
 test.use(PHONE)
 
@@ -68,42 +65,4 @@ test('1:4.12 a child is invited with limits or not at all, and grows out of them
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn into a regular account' }).click()
   await expect(page.getByRole('button', { name: 'Make this a kids account' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /Admin/ })).toBeEnabled()
-})
-
-test.describe('at a desk', () => {
-  test.use({ ...SCREENS['at a desk, light'], isMobile: false, hasTouch: false })
-
-  test('1:4.12 a child searches, keeps and looks at titles within the limits, without trailers', async ({
-    page,
-    world,
-    expectAccessible,
-  }) => {
-    const [fit, unfit] = [world.catalogue.movie(MOVIE.with_file), world.catalogue.movie(MOVIE.above_pg_cap)]
-    const [title = '', hidden = ''] = [fit?.title, unfit?.title]
-    expect(fit?.videos.map(({ type }) => type)).toContain('Trailer')
-    const kim = await world.addUser('kim')
-    // It was on the list before there were limits.
-    await world.call(kim, 'PUT', `me/watchlist/movie/${MOVIE.above_pg_cap}`, {})
-    const limits = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
-    await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, limits)
-    await comeInAs(page, kim)
-
-    await page.goto(`./search?q=${encodeURIComponent(hidden)}`)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { name: `No results for “${hidden}”` })).toBeVisible()
-    await main.getByRole('searchbox').fill(title)
-    await main.getByRole('list', { name: 'Movies' }).getByRole('link', { name: title }).click()
-    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const heart = main.getByRole('button', { name: `${title} on your watchlist` })
-    await heart.click()
-    await expect(heart).toHaveAttribute('aria-pressed', 'true')
-    await expect(main.getByText(fit?.overview ?? '-')).toBeVisible()
-    await expect(main.getByRole('button', { name: 'Trailer' })).toHaveCount(0)
-    // Nothing leads out of the limits, to where they are not known.
-    await expect(main.getByRole('heading', { name: 'Facts' })).toBeVisible()
-    await expect(main.getByRole('link', { name: /TMDB|IMDb/ })).toHaveCount(0)
-    await expectAccessible('a title for a child')
-    await visit(page, './watchlist')
-    await expect(main.getByRole('listitem')).toHaveText([new RegExp(title)])
-  })
 })

@@ -44,5 +44,13 @@ onPhoneAndDesk(() => {
     await expect(main.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
     await expect(main.getByText(german.overview)).toBeVisible()
     await expect(main.getByRole('link', { name: 'Familie' })).toBeVisible()
+    await expectAccessible('a title in German')
+
+    // A language of one country, too.
+    await visit(page, './account')
+    await page.getByLabel('Sprache', { exact: true }).selectOption('pt-BR')
+    await expect(page.getByLabel('Idioma', { exact: true })).toHaveValue('pt-BR')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    await expectAccessible('the account, in Brazilian Portuguese')
   })
 })

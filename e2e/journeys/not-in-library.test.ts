@@ -1,62 +1,73 @@
 import { status } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
-import { expectFitsPhone } from '../support/screens.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-test('An author, a series and an artist that the library lacks have pages of their own, with a heart and requests', async ({
-  page,
-  world,
-  expectAccessible,
-}) => {
-  const { authors } = world.chaptarr.catalogue
-  const there = new Set(world.chaptarr.authors().map(author => author.hardcover))
-  const author = authors.find(one => !there.has(one.hardcover) && one.books.some(book => book.series))
-  const book = author?.books.find(one => one.series)
-  if (!author || !book?.series) throw new Error('the library has every series')
-  const series = book.series.name
-  const main = page.getByRole('main')
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  const heartOf = (name: string) => main.getByRole('button', { name: `${name} on your watchlist` })
-  await comeInAs(page, await world.addUser('nora', { grants: ['books', 'music'] }))
-  await ignoreLiveEvents(page)
+onPhoneAndDesk(() => {
+  test('Watchlist: a heart for a book and an album, and for an author, a series and an artist that the library lacks', async ({
+    page,
+    world,
+    expectAccessible,
+  }) => {
+    const { authors } = world.chaptarr.catalogue
+    const there = new Set(world.chaptarr.authors().map(author => author.hardcover))
+    const author = authors.find(one => !there.has(one.hardcover) && one.books.some(book => book.series))
+    const book = author?.books.find(one => one.series)
+    if (!author || !book?.series) throw new Error('the library has every series')
+    const series = book.series.name
+    const main = page.getByRole('main')
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    const heartOf = (name: string) => main.getByRole('button', { name: `${name} on your watchlist` })
+    await comeInAs(page, await world.addUser('nora', { grants: ['books', 'music'] }))
+    await ignoreLiveEvents(page)
 
-  await page.goto(`./search?q=${encodeURIComponent(author.name)}`)
-  await main.getByRole('list', { name: 'Authors' }).getByRole('link').first().click()
-  await expect(heading(author.name)).toBeVisible()
-  await expect(main.getByText(/^Not in the library yet. Request a book/)).toBeVisible()
-  await heartOf(author.name).click()
-  await expect(heartOf(author.name)).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible('an author whom the library lacks')
-  await expectFitsPhone(page, 'an author whom the library lacks')
+    await page.goto(`./search?q=${encodeURIComponent(author.name)}`)
+    await main.getByRole('list', { name: 'Authors' }).getByRole('link').first().click()
+    await expect(heading(author.name)).toBeVisible()
+    await expect(main.getByText(/^Not in the library yet. Request a book/)).toBeVisible()
+    await heartOf(author.name).click()
+    await expect(heartOf(author.name)).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible('an author whom the library lacks')
 
-  await main.getByRole('link', { name: new RegExp(book.title) }).click()
-  await expect(main.getByRole('button', { name: 'Request ebook' })).toBeVisible()
-  await main.getByRole('link', { name: new RegExp(`^${series}`) }).click()
-  await expect(heading(series)).toBeVisible()
-  await expect(main.locator('section').getByRole('link').first()).toContainText(
-    author.books.find(one => one.series?.position === '1')?.title ?? '',
-  )
-  await heartOf(series).click()
-  await expect(heartOf(series)).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible('a series that the library lacks')
-  await expectFitsPhone(page, 'a series that the library lacks')
+    await main.getByRole('link', { name: new RegExp(book.title) }).click()
+    await expect(main.getByRole('button', { name: 'Request ebook' })).toBeVisible()
+    await heartOf(book.title).click()
+    await expect(heartOf(book.title)).toHaveAttribute('aria-pressed', 'true')
+    await main.getByRole('link', { name: new RegExp(`^${series}`) }).click()
+    await expect(heading(series)).toBeVisible()
+    await expect(main.locator('section').getByRole('link').first()).toContainText(
+      author.books.find(one => one.series?.position === '1')?.title ?? '',
+    )
+    await heartOf(series).click()
+    await expect(heartOf(series)).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible('a series that the library lacks')
 
-  const artists = new Set(world.lidarr.artists().map(one => one.mb_id))
-  const artist = [...world.musicbrainz.music.artists.values()].find(one => !artists.has(one.id))
-  await visit(page, `./music/artists/${artist?.id}`)
-  await expect(heading(artist?.name ?? '')).toBeVisible()
-  await expect(main.getByText(/^Not in the library yet. Request an album/)).toBeVisible()
-  await heartOf(artist?.name ?? '').click()
-  await expect(heartOf(artist?.name ?? '')).toHaveAttribute('aria-pressed', 'true')
+    const artists = new Set(world.lidarr.artists().map(one => one.mb_id))
+    const artist = [...world.musicbrainz.music.artists.values()].find(one => !artists.has(one.id))
+    await visit(page, `./music/artists/${artist?.id}`)
+    await expect(heading(artist?.name ?? '')).toBeVisible()
+    await expect(main.getByText(/^Not in the library yet. Request an album/)).toBeVisible()
+    await heartOf(artist?.name ?? '').click()
+    await expect(heartOf(artist?.name ?? '')).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible('an artist whom the library lacks')
+    const { groups } = world.musicbrainz.music
+    const album = [...groups.values()].find(one =>
+      one.credits.some(credit => credit.artist.id === artist?.id),
+    )
+    await visit(page, `./music/albums/${album?.id}`)
+    await heartOf(album?.title ?? '').click()
+    await expect(heartOf(album?.title ?? '')).toHaveAttribute('aria-pressed', 'true')
 
-  // They are on the list, and lead back to their pages.
-  await visit(page, './watchlist')
-  const rows = main.getByRole('listitem')
-  await expect(rows).toHaveText([artist?.name, series, author.name].map(name => new RegExp(name ?? '')))
-  await rows.last().getByRole('link').click()
-  await expect(heading(author.name)).toBeVisible()
+    // They are on the list, and lead back to their pages.
+    await visit(page, './watchlist')
+    const rows = main.getByRole('listitem')
+    const added = [album?.title, artist?.name, series, book.title, author.name]
+    await expect(rows).toHaveText(added.map(name => new RegExp(name ?? '')))
+    await rows.last().getByRole('link').click()
+    await expect(heading(author.name)).toBeVisible()
+  })
 })
+
 test('A search that fails is not taken for an author whom nobody knows', async ({ page, world }) => {
   await comeInAs(page, await world.addUser('olaf', { grants: ['books'] }))
   await ignoreLiveEvents(page)

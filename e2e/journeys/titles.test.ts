@@ -57,6 +57,7 @@ onPhoneAndDesk(() => {
     await trailer.click()
     await expect(page.getByRole('dialog').locator('iframe')).toHaveAttribute('src', /youtube-nocookie\.com/)
     await expect.poll(() => framed.length).toBe(1)
+    await expectAccessible('a trailer')
     await page.keyboard.press('Escape')
 
     // By its director to the others, without what is there already.
@@ -154,15 +155,21 @@ onPhoneAndDesk(() => {
   })
 })
 
-test('the tools of a show lead an admin to its match (1:4.7)', async ({ page, signIn, expectAccessible }) => {
-  await signIn(`./tv/${SHOW.harbour_nine}`)
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Manage' }).click()
-  const tools = page.getByRole('dialog', { name: /^Manage/ })
-  await tools.getByRole('link', { name: 'Fix the match' }).click()
-  await expect(page).toHaveURL(new RegExp(`/settings/tv-matches/${SHOW.harbour_nine}$`))
-  await expect(tools).toBeHidden()
-  await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose another series' })).toBeVisible()
-  await expectAccessible('the match of a show')
+onPhoneAndDesk(() => {
+  test('Titles: the tools of a show lead an admin to its match (1:4.7)', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(`./tv/${SHOW.harbour_nine}`)
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Manage' }).click()
+    const tools = page.getByRole('dialog', { name: /^Manage/ })
+    await tools.getByRole('link', { name: 'Fix the match' }).click()
+    await expect(page).toHaveURL(new RegExp(`/settings/tv-matches/${SHOW.harbour_nine}$`))
+    await expect(tools).toBeHidden()
+    await expect(page.getByText('Matched automatically by TVDB ID.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose another series' })).toBeVisible()
+    await expectAccessible('the match of a show')
+  })
 })

@@ -1,4 +1,4 @@
-import { MOVIE, SHOW } from '@foyer/simulators'
+import { MINUTE_MS, MOVIE, SHOW } from '@foyer/simulators'
 import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
@@ -13,6 +13,7 @@ onPhoneAndDesk(() => {
     const movie = world.catalogue.movie(MOVIE.upcoming)
     const person = world.catalogue.person(movie?.cast[0]?.person_id ?? 0)
     const show = world.catalogue.show(SHOW.running)
+    const [other = { id: 0, title: '' }] = world.newMovies(1)
     const [title = '', name = '', series = ''] = [movie?.title, person?.name, show?.name]
     await world.call(world.admin, 'PUT', 'admin/watchlist-settings', { next_seasons_allowed: true })
     const wes = await world.addUser('wes')
@@ -70,5 +71,17 @@ onPhoneAndDesk(() => {
     await expect(page.getByText('Nothing of this kind on your watchlist.')).toBeVisible()
     await page.getByRole('link', { name: 'Show everything' }).click()
     await expect(rows).toHaveText([new RegExp(series), new RegExp(title)])
+
+    // Told when it arrives, although somebody else asked for it.
+    await visit(page, `./movies/${other.id}`)
+    await heartOf(other.title).click()
+    await expect(heartOf(other.title)).toHaveAttribute('aria-pressed', 'true')
+    await world.call(world.admin, 'POST', 'requests', { media_type: 'movie', tmdb_id: other.id })
+    await expect.poll(() => world.radarr.movie(other.id)?.monitored).toBe(true)
+    await world.advance(MINUTE_MS)
+    await world.advance(60 * MINUTE_MS)
+    await visit(page, './inbox')
+    await expect(page.getByRole('link', { name: `${other.title} is now available` })).toBeVisible()
+    await expectAccessible('what arrived')
   })
 })

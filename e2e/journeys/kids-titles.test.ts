@@ -1,0 +1,49 @@
+import { MOVIE } from '@foyer/simulators'
+import { comeInAs } from '../support/people.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
+
+onPhoneAndDesk(() => {
+  test('Titles for a child: searched, kept and looked at within the limits, with trailers only where an admin allows them (1:4.12)', async ({
+    page,
+    world,
+    viewport,
+    expectAccessible,
+  }) => {
+    const [fit, unfit] = [world.catalogue.movie(MOVIE.with_file), world.catalogue.movie(MOVIE.above_pg_cap)]
+    const [title = '', hidden = ''] = [fit?.title, unfit?.title]
+    expect(fit?.videos.map(({ type }) => type)).toContain('Trailer')
+    const kim = await world.addUser('kim')
+    // It was on the list before there were limits.
+    await world.call(kim, 'PUT', `me/watchlist/movie/${MOVIE.above_pg_cap}`, {})
+    const limits = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
+    await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, limits)
+    await comeInAs(page, kim)
+
+    await page.goto(`./search?q=${encodeURIComponent(hidden)}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: `No results for “${hidden}”` })).toBeVisible()
+    await main.getByRole('searchbox').fill(title)
+    await main.getByRole('list', { name: 'Movies' }).getByRole('link', { name: title }).click()
+    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const heart = main.getByRole('button', { name: `${title} on your watchlist` })
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(main.getByText(fit?.overview ?? '-')).toBeVisible()
+    await expect(main.getByRole('button', { name: /^(Trailer|More)$/ })).toHaveCount(0)
+    // Nothing leads out of the limits, to where they are not known.
+    await expect(main.getByRole('heading', { name: 'Facts' })).toBeVisible()
+    await expect(main.getByRole('link', { name: /TMDB|IMDb/ })).toHaveCount(0)
+    await expectAccessible('a title for a child')
+    const allowed = { ...limits, trailers_allowed: true }
+    await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, allowed)
+    await page.reload()
+    if (viewport?.width === 390) await main.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(
+      page.getByRole(viewport?.width === 390 ? 'menuitem' : 'button', { name: 'Trailer' }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await visit(page, './watchlist')
+    await expect(main.getByRole('listitem')).toHaveText([new RegExp(title)])
+  })
+})
