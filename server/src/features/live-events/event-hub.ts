@@ -1,6 +1,6 @@
 import type { EventFrame } from '@foyer/contract/events'
 import type { Broadcast } from '#db/broadcast-channel.ts'
-import type { PublishedEvent } from '#events/events.ts'
+import type { Audience, PlainAudience, PublishedEvent } from '#events/events.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso, type Stop } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
@@ -14,6 +14,8 @@ const HEARTBEAT_MS = 25_000
 const RECHECK_MS = 2_000
 /** Devices checked in one statement; engines limit the number of values. */
 const DEVICES_AT_ONCE = 500
+
+const noop = () => {}
 
 /** Delivers published events to the streams that are open in this process. */
 export interface EventHub {
@@ -41,18 +43,14 @@ export function createEventHub(deps: {
   const { broadcast, clock, log } = deps
   const open = createOpenStreams()
   const fanOut = createFanOut()
+  const lastJudged = new WeakMap<Person, Promise<void>>()
   const stops: Stop[] = []
   let checking = false
   let closed = false
 
-  function deliver({ type, data, audience }: PublishedEvent): void {
+  function deliver({ type, data, audience, about }: PublishedEvent): void {
     if (open.count() === 0) return
-    const event = { type, data }
-    if (audience.to === 'instance') return void deliverToViewers(audience.instance_id, event)
-    send(
-      event,
-      open.people().filter(({ caller }) => isAddressed(audience, caller)),
-    )
+    void deliverTo({ type, data }, audience, about ?? data)
   }
 
   function send(event: EventFrame, people: readonly Person[]): void {
@@ -61,19 +59,18 @@ export function createEventHub(deps: {
   }
 
   /**
-   * One decision per person (C70). A person who cannot be checked receives nothing: the next read makes up for a
-   * missed event, but nothing undoes a leak.
+   * One decision per person (C70), for every audience: also what somebody requested may be above their limits now. A
+   * person who cannot be checked receives nothing: the next read makes up for a missed event, but nothing undoes a leak.
    */
-  async function deliverToViewers(instance_id: string, event: EventFrame): Promise<void> {
+  async function deliverTo(
+    event: EventFrame,
+    audience: Audience,
+    title: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
     try {
-      const people = open.people()
-      const viewers = await deps.findViewers(
-        instance_id,
-        people.map(({ caller }) => caller),
-      )
-      const verdicts = people
-        .filter(({ caller }) => viewers.has(caller.user_id))
-        .map(person => ({ person, may: deps.canReceive(person.caller, event.data) }))
+      // Not awaited where nothing is read: these events are sent in the order in which they were published.
+      const people = audience.to === 'instance' ? await viewersOf(audience) : addressed(audience)
+      const verdicts = people.map(person => ({ person, may: deps.canReceive(person.caller, title) }))
       send(
         event,
         verdicts.filter(({ may }) => may === true).map(({ person }) => person),
@@ -81,12 +78,33 @@ export function createEventHub(deps: {
       // Judging a title may require a call to the provider, so people are judged in parallel.
       await Promise.all(
         verdicts.map(async ({ person, may }) => {
-          if (typeof may !== 'boolean' && (await may)) send(event, [person])
+          if (typeof may !== 'boolean') await sendInOrder(event, person, may)
         }),
       )
     } catch (err) {
       log.warn({ err }, 'an event could not be delivered')
     }
+  }
+
+  const addressed = (audience: PlainAudience) =>
+    open.people().filter(({ caller }) => isAddressed(audience, caller))
+
+  async function viewersOf({ instance_id }: { instance_id: string }): Promise<Person[]> {
+    const people = open.people()
+    const callers = people.map(({ caller }) => caller)
+    const viewers = await deps.findViewers(instance_id, callers)
+    return people.filter(({ caller }) => viewers.has(caller.user_id))
+  }
+
+  /** Events of one person that are judged at the same time arrive in the order in which they were published. */
+  async function sendInOrder(event: EventFrame, person: Person, judging: Promise<boolean>): Promise<void> {
+    const earlier = lastJudged.get(person)
+    const sending = (async () => {
+      const [may] = await Promise.all([judging, earlier])
+      if (may) send(event, [person])
+    })()
+    lastJudged.set(person, sending.catch(noop))
+    await sending
   }
 
   async function recheck(): Promise<void> {

@@ -51,9 +51,10 @@ export function createRequestEvents(database: Pick<Database, 'previous'>, events
       decision: { decision: 'approved' | 'denied'; reason?: string },
       user_ids: readonly number[],
     ): Promise<void> {
-      const { id: request_id, media_type } = request
+      const { id: request_id, media_type, tmdb_id } = request
       const data = { request_id, ...decision, media_type, ...titleOf(request) }
-      await events.publish(tx, { type: 'request_decision', data }, { to: 'users', user_ids })
+      const event = { type: 'request_decision', data, about: { media_type, tmdb_id } }
+      await events.publish(tx, event, { to: 'users', user_ids })
       // The inbox entries of every admin about it count as read from now on.
       await events.publish(tx, { type: 'inbox_changed', data: {} }, { to: 'admins' })
     },
