@@ -126,6 +126,8 @@ const NOT_CUT: Record<string, string> = {
   'POST /api/media-files/tickets': BY_ID,
   'POST /api/media-files/coverage': BY_ID,
   'GET /api/media-files/titles': BY_ID,
+  'GET /api/media-servers/listen': BY_ID,
+  'GET /api/assistants': NO_TITLE,
   'DELETE /api/me/watchlist/{kind}/{id}': NO_TITLE,
   'GET /api/instances/{id}/proxy/MediaCover/{path*}': NO_TITLE,
   'GET /api/images/{size}/{file}': NO_TITLE,

@@ -194,6 +194,38 @@ describe('genres and browsing (1:4.5 kids rules 1, 3)', () => {
     expect(idsOf(seen).every(id => isFit(catalogue, id))).toBe(true)
   })
 
+  it('leads to what fits by every link of a title: genre, keyword, studio, network and people', async () => {
+    const { catalogue, asKim, asUma } = await buildWorld(KIDS_PARTS)
+    const movie = catalogue.movie(MOVIE.above_pg_cap)
+    const show = catalogue.show(SHOW.mature)
+    if (!movie || !show) throw new Error('the catalogue has other titles')
+    const links = (['movies', 'tv'] as const).flatMap(kind => {
+      const { id, genre_ids, keyword_ids, company_ids, cast } = kind === 'movies' ? movie : show
+      const shared = {
+        with_genres: genre_ids[0],
+        with_keywords: keyword_ids[0],
+        with_companies: company_ids[0],
+      }
+      const own = kind === 'tv' ? { with_networks: show.network_id } : { with_people: cast[0]?.person_id }
+      return Object.entries({ ...shared, ...own }).map(([name, value]) => ({
+        id,
+        path: `/api/discover/${kind}?${name}=${value}`,
+      }))
+    })
+    expect(links).toHaveLength(8)
+    for (const { id, path } of links) {
+      const full: number[] = []
+      for (let page = 1; !full.includes(id) && page < 10; page += 1)
+        full.push(...idsOf(await asUma('GET', `${path}&page=${page}`)))
+      expect([path, full.includes(id)]).toEqual([path, true])
+      const pages = Math.ceil(full.length / 20)
+      for (let page = 1; page <= pages; page += 1) {
+        const seen = idsOf(await asKim('GET', `${path}&page=${page}`))
+        expect([path, seen.filter(one => !isFit(catalogue, one))]).toEqual([path, []])
+      }
+    }
+  })
+
   it('sends no cap where unrated movies are shown, and none for shows', async () => {
     const { tmdb, asKim, asAdmin, users } = await buildWorld(KIDS_PARTS)
     await asKim('GET', '/api/discover/tv')

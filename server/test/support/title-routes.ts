@@ -5,7 +5,8 @@ export const nameOf = (route: RouteDefinition) => `${route.method} ${route.path}
 
 /** Permissions behind which titles are, and words by which an answer names one. */
 const TITLE_PERMISSIONS = new Set(['media:discover', 'media:request', 'media:download', 'library:browse'])
-const TITLE_WORDS = /"(tmdb_id|tvdb_id|poster_path|media_type|genre_ids|seasons)"/
+const TITLE_WORDS =
+  /"(tmdb_id|tvdb_id|poster_path|media_type|genre_ids|seasons|title|overview|original_title|cover|poster)"/
 
 /** A route that a member may call and that may name titles, by its permission or by the shape of what is asked or answered. */
 export function mayNameTitles({ access, method, permission, response, kind, ...input }: RouteDefinition) {
