@@ -1,4 +1,3 @@
-import { LANGUAGES as KNOWN } from '@foyer/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { type Choice, Select } from '#ui/select.tsx'
 import { preferencesQuery, useSavePreferences } from './api.ts'
-import { languageName } from './language-names.ts'
+import { otherLanguages } from './language-names.ts'
 import { zonesWith } from './zones.ts'
 
 /** The language and time zone of the account (C58). A choice is saved as soon as it is made. */
@@ -20,9 +19,8 @@ export function LanguageCard() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
   const save = useSavePreferences()
-  const languages = useLanguageChoices()
-
   const shown = { ...data, ...(save.isPending && save.variables) }
+  const languages = useLanguageChoices(shown.language ?? '')
   const zones = useZoneChoices(shown.timezone ?? '')
   return (
     <SectionCard
@@ -65,22 +63,20 @@ export function LanguageCard() {
   )
 }
 
-/** The languages of the pages first, then those that only titles and stories come in. */
-function useLanguageChoices(): Choice[] {
+/** The languages of the pages first, then all others. */
+function useLanguageChoices(stored: string): Choice[] {
   const { t, i18n } = useTranslation()
-  return useMemo(() => {
-    const others = KNOWN.filter(tag => !LANGUAGES.some(one => one.tag === tag))
-      .flatMap(tag => {
-        const language = languageName(tag, i18n.language)
-        return language === undefined ? [] : [{ value: tag, language }]
-      })
-      .sort((a, b) => a.language.localeCompare(b.language, i18n.language))
-    return [
+  return useMemo(
+    () => [
       { value: '', label: t('preferences.automatic') },
       ...LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name })),
-      ...others.map(({ value, language }) => ({ value, label: t('preferences.titles_only', { language }) })),
-    ]
-  }, [t, i18n.language])
+      ...otherLanguages(i18n.language, stored).map(({ tag, name, has_pages }) => ({
+        value: tag,
+        label: has_pages ? name : t('preferences.titles_only', { language: name }),
+      })),
+    ],
+    [t, i18n.language, stored],
+  )
 }
 
 function useZoneChoices(stored: string): Choice[] {
