@@ -199,6 +199,7 @@ export async function compose(
       discovery,
       images,
       preferencesOf,
+      textsOf,
     }),
   )
 

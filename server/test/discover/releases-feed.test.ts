@@ -55,6 +55,18 @@ describe('calendar links (1/I)', () => {
     expect(again.text.match(/UID:.*/g)).toEqual(uids)
   })
 
+  it('are in the language of their owner (C58)', async () => {
+    const world = await buildReleases({ APP_LANGUAGE: 'nl' })
+    const [bobs, kims] = [await makeLink(world.asBob), await makeLink(world.asKim)]
+    await world.asBob('PUT', '/api/me/preferences', { language: 'de', timezone: 'Europe/Berlin' })
+    const { text } = await fetchFile(world, bobs)
+    expect(text).toContain('X-WR-CALNAME:Foyer: Neuerscheinungen\r\nX-WR-TIMEZONE:Europe/Berlin\r\n')
+    expect(text).toContain('SUMMARY:Paper Lanterns – auf Disc\r\n')
+    expect(text).toMatch(/DESCRIPTION:(In der Bibliothek|Gewünscht) · /)
+    expect(text).toContain('CATEGORIES:Filme\r\n')
+    expect((await fetchFile(world, kims)).text).toContain('NAME:Foyer: releases\r\n')
+  })
+
   it('end when replaced or revoked, with the same answer as one that never was', async () => {
     const world = await buildReleases()
     const { app, asBob, asKim } = world

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import type { PersonPreferences } from '#features/person-preferences/index.ts'
+import type { PersonPreferences, TextsOf } from '#features/person-preferences/index.ts'
 import type { Caller } from '#kit/caller.ts'
 import { type Clock, iso } from '#kit/clock.ts'
 import { sha256 } from '#kit/crypto.ts'
@@ -17,6 +17,7 @@ export interface CalendarFeedParts {
   releases: Pick<ReleaseService, 'collect'>
   server_name: string
   preferencesOf: PersonPreferences['chosenBy']
+  textsOf: TextsOf
   /** The base of links for somebody who reached this server by that origin. */
   linkBase(request_origin: string): Promise<string>
 }
@@ -61,11 +62,12 @@ export function createCalendarFeeds(parts: CalendarFeedParts) {
       const { found, complete } = await releases.collect(owner, {}, window, () => ownerOf(hash))
       // Calendars delete entries missing from a file, but keep their copy when there is no file.
       if (!complete) throw new Refusal('unavailable', { headers: { 'retry-after': '300' } })
+      const texts = await parts.textsOf(owner.user_id)
       const text = renderCalendar({
-        name: `${parts.server_name} releases`,
+        name: texts.say('calendar.name', { server: parts.server_name }),
         made_at: now,
         timezone: (await parts.preferencesOf(owner.user_id)).timezone,
-        events: found.filter(isForCalendars).map(eventOf),
+        events: found.filter(isForCalendars).map(one => eventOf(one, texts)),
       })
       return { bytes: Buffer.from(text), content_type: 'text/calendar; charset=utf-8' }
     },

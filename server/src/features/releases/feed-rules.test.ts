@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarEntry } from '#ports/release-calendar.ts'
-import { eventOf, feedWindow, isForCalendars, tokenOf } from './feed-rules.ts'
+import { textsIn } from '#texts/texts.ts'
+import { eventOf as eventIn, feedWindow, isForCalendars, tokenOf } from './feed-rules.ts'
 import type { FoundRelease } from './release-rules.ts'
+
+const eventOf = (release: FoundRelease, language = 'en') => eventIn(release, textsIn(language))
 
 const found = (entry: Partial<CalendarEntry> = {}, id = 'in_1'): FoundRelease => ({
   instance: { id, name: 'Home', service_type: 'movie_manager' },
@@ -44,6 +47,15 @@ describe('calendar links', () => {
     [{ kind: 'book' as const, title: 'Ledger' }, 'Ledger'],
   ])('name %j', (entry, summary) => {
     expect(eventOf(found(entry)).summary).toBe(summary)
+  })
+
+  it('are in the language of their reader (C58)', () => {
+    const { summary, description, category } = eventOf(found({ kind: 'in_cinemas' }), 'de-AT')
+    expect([summary, description, category]).toEqual([
+      'Paper Lanterns – im Kino',
+      'Gewünscht · Home',
+      'Filme',
+    ])
   })
 
   it('leave out what nobody wants and nobody has', () => {

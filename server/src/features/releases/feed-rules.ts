@@ -1,24 +1,15 @@
-import { type MediaType, mediaTypeOf } from '@foyer/contract/instances/instance-types'
+import { mediaTypeOf } from '@foyer/contract/instances/instance-types'
 import { sha256 } from '#kit/crypto.ts'
 import type { CalendarEntry, CalendarWindow } from '#ports/release-calendar.ts'
+import type { Texts } from '#texts/texts.ts'
 import type { CalendarEvent } from './ical-rules.ts'
 import { addDays, type FoundRelease } from './release-rules.ts'
 
 const BEFORE_DAYS = 30
 const AFTER_DAYS = 90
 
-const CATEGORY: Record<MediaType, string> = { movie: 'Movies', tv: 'TV', book: 'Books', music: 'Music' }
-const WAY: Partial<Record<CalendarEntry['kind'], string>> = {
-  in_cinemas: 'in cinemas',
-  digital: 'digital release',
-  physical: 'on disc',
-}
-const STATE: Record<CalendarEntry['status'], string> = {
-  available: 'In the library',
-  partial: 'Partly in the library',
-  requested: 'Wanted',
-  unavailable: 'Not wanted',
-}
+/** Other kinds are told by what they are. */
+const WAYS = ['in_cinemas', 'digital', 'physical'] as const
 
 export function feedWindow(today: string): CalendarWindow {
   return { start: addDays(today, -BEFORE_DAYS), end: addDays(today, AFTER_DAYS) }
@@ -34,20 +25,21 @@ export function isForCalendars({ entry }: FoundRelease): boolean {
   return entry.status !== 'unavailable'
 }
 
-export function eventOf({ entry, instance }: FoundRelease): CalendarEvent {
+/** In the language of the owner of the link (C58); titles as their library has them. */
+export function eventOf({ entry, instance }: FoundRelease, { say }: Texts): CalendarEvent {
   return {
     // A release keeps its id whatever else changes, otherwise calendars would show it twice.
     uid: `${sha256(`${instance.id} ${entry.kind} ${entry.record_id}`).slice(0, 32)}@foyer`,
     date: entry.date,
     ...(entry.at !== undefined && { at: entry.at }),
     ...(entry.runtime_minutes !== undefined && { minutes: entry.runtime_minutes }),
-    summary: summaryOf(entry),
-    description: `${STATE[entry.status]} · ${instance.name}`,
-    category: CATEGORY[mediaTypeOf(instance.service_type)],
+    summary: summaryOf(entry, say),
+    description: `${say(`calendar.status.${entry.status}`)} · ${instance.name}`,
+    category: say(`calendar.media.${mediaTypeOf(instance.service_type)}`),
   }
 }
 
-function summaryOf(entry: CalendarEntry): string {
+function summaryOf(entry: CalendarEntry, say: Texts['say']): string {
   const { title, season_number, episode_number, episode_title } = entry
   if (entry.kind === 'episode') {
     const two = (value = 0) => String(value).padStart(2, '0')
@@ -56,6 +48,6 @@ function summaryOf(entry: CalendarEntry): string {
   }
   const maker = entry.artist ?? entry.author
   if (maker !== undefined) return `${maker} – ${title}`
-  const way = WAY[entry.kind]
-  return way === undefined ? title : `${title} – ${way}`
+  const way = WAYS.find(one => one === entry.kind)
+  return way === undefined ? title : `${title} – ${say(`calendar.kind.${way}`)}`
 }

@@ -5,7 +5,7 @@ import type { Inventory } from '#features/instances/index.ts'
 import type { CurrentHidden } from '#features/hidden-titles/index.ts'
 import type { TitleGate } from '#features/kids/index.ts'
 import type { LibraryEvents } from '#features/library-webhooks/index.ts'
-import type { PersonPreferences } from '#features/person-preferences/index.ts'
+import type { PersonPreferences, TextsOf } from '#features/person-preferences/index.ts'
 import { createCurrentCaller } from '#features/sessions/index.ts'
 import { linkBase } from '#kit/link-base.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,6 +28,7 @@ interface Needs {
   discovery: Pick<DiscoverySettings, 'hiddenTypes'>
   images: Pick<ImageCache, 'baseUrl'>
   preferencesOf: PersonPreferences['chosenBy']
+  textsOf: TextsOf
 }
 
 /** One calendar over all library managers, and links for calendar subscriptions. */

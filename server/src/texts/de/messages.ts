@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Diese Adresse wurde in {server} für Mitteilungen angegeben. Öffne den Link, um sie zu bestätigen. Er gilt sieben Tage.',
   'email.confirm.ignore': 'Wenn du das nicht warst, ignoriere diese E-Mail. Es kommt nichts weiter.',
   'email.confirm.open': 'Adresse bestätigen',
+
+  'calendar.name': '{server}: Neuerscheinungen',
+  'calendar.media.movie': 'Filme',
+  'calendar.media.tv': 'Serien',
+  'calendar.media.book': 'Bücher',
+  'calendar.media.music': 'Musik',
+  'calendar.kind.in_cinemas': 'im Kino',
+  'calendar.kind.digital': 'digital',
+  'calendar.kind.physical': 'auf Disc',
+  'calendar.status.available': 'In der Bibliothek',
+  'calendar.status.partial': 'Teilweise in der Bibliothek',
+  'calendar.status.requested': 'Gewünscht',
+  'calendar.status.unavailable': 'Nicht gewünscht',
 }

@@ -1,4 +1,4 @@
-/** What messages say besides alerts: tests, the chat room, and e-mail. */
+/** What is sent besides alerts: tests, the chat room, e-mail, and calendars. */
 export const messages = {
   'test.device': 'Alerts reach this device.',
   'test.heading': 'Test from Foyer',
@@ -33,4 +33,17 @@ export const messages = {
     'This address was entered in {server} to receive notifications. Open the link to confirm it. It works for seven days.',
   'email.confirm.ignore': 'If that was not you, ignore this e-mail. Nothing else will be sent.',
   'email.confirm.open': 'Confirm address',
+
+  'calendar.name': '{server} releases',
+  'calendar.media.movie': 'Movies',
+  'calendar.media.tv': 'TV',
+  'calendar.media.book': 'Books',
+  'calendar.media.music': 'Music',
+  'calendar.kind.in_cinemas': 'in cinemas',
+  'calendar.kind.digital': 'digital release',
+  'calendar.kind.physical': 'on disc',
+  'calendar.status.available': 'In the library',
+  'calendar.status.partial': 'Partly in the library',
+  'calendar.status.requested': 'Wanted',
+  'calendar.status.unavailable': 'Not wanted',
 } as const

@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Esta dirección se indicó en {server} para recibir notificaciones. Abre el enlace para confirmarla. Funciona durante siete días.',
   'email.confirm.ignore': 'Si no fuiste tú, ignora este correo. No se enviará nada más.',
   'email.confirm.open': 'Confirmar dirección',
+
+  'calendar.name': '{server}: estrenos',
+  'calendar.media.movie': 'Películas',
+  'calendar.media.tv': 'Series',
+  'calendar.media.book': 'Libros',
+  'calendar.media.music': 'Música',
+  'calendar.kind.in_cinemas': 'en cines',
+  'calendar.kind.digital': 'estreno digital',
+  'calendar.kind.physical': 'en disco',
+  'calendar.status.available': 'En la biblioteca',
+  'calendar.status.partial': 'En parte en la biblioteca',
+  'calendar.status.requested': 'Pedido',
+  'calendar.status.unavailable': 'No pedido',
 }

@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Cette adresse a été saisie dans {server} pour recevoir des notifications. Ouvrez le lien pour la confirmer. Il fonctionne pendant sept jours.',
   'email.confirm.ignore': 'Si ce n’était pas vous, ignorez cet e-mail. Rien d’autre ne sera envoyé.',
   'email.confirm.open': 'Confirmer l’adresse',
+
+  'calendar.name': '{server} : sorties',
+  'calendar.media.movie': 'Films',
+  'calendar.media.tv': 'Séries',
+  'calendar.media.book': 'Livres',
+  'calendar.media.music': 'Musique',
+  'calendar.kind.in_cinemas': 'au cinéma',
+  'calendar.kind.digital': 'sortie numérique',
+  'calendar.kind.physical': 'sortie en disque',
+  'calendar.status.available': 'Dans la bibliothèque',
+  'calendar.status.partial': 'En partie dans la bibliothèque',
+  'calendar.status.requested': 'Demandé',
+  'calendar.status.unavailable': 'Pas demandé',
 }

@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Questo indirizzo è stato inserito in {server} per ricevere notifiche. Apri il link per confermarlo. Vale sette giorni.',
   'email.confirm.ignore': 'Se non l’hai inserito tu, ignora questa e-mail. Non verrà inviato altro.',
   'email.confirm.open': 'Conferma indirizzo',
+
+  'calendar.name': '{server}: uscite',
+  'calendar.media.movie': 'Film',
+  'calendar.media.tv': 'TV',
+  'calendar.media.book': 'Libri',
+  'calendar.media.music': 'Musica',
+  'calendar.kind.in_cinemas': 'al cinema',
+  'calendar.kind.digital': 'uscita digitale',
+  'calendar.kind.physical': 'su disco',
+  'calendar.status.available': 'In libreria',
+  'calendar.status.partial': 'In parte in libreria',
+  'calendar.status.requested': 'Richiesto',
+  'calendar.status.unavailable': 'Non richiesto',
 }

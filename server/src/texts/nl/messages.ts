@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Dit adres is in {server} ingevuld om meldingen te ontvangen. Open de link om het te bevestigen. Hij werkt zeven dagen.',
   'email.confirm.ignore': 'Was jij dat niet, negeer deze e-mail dan. Er wordt verder niets gestuurd.',
   'email.confirm.open': 'Adres bevestigen',
+
+  'calendar.name': '{server}: releases',
+  'calendar.media.movie': 'Films',
+  'calendar.media.tv': 'Series',
+  'calendar.media.book': 'Boeken',
+  'calendar.media.music': 'Muziek',
+  'calendar.kind.in_cinemas': 'in de bioscoop',
+  'calendar.kind.digital': 'digitaal uit',
+  'calendar.kind.physical': 'op schijf',
+  'calendar.status.available': 'In de bibliotheek',
+  'calendar.status.partial': 'Deels in de bibliotheek',
+  'calendar.status.requested': 'Gewenst',
+  'calendar.status.unavailable': 'Niet gewenst',
 }

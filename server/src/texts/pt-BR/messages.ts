@@ -34,4 +34,17 @@ export const messages: MessageTexts = {
     'Este endereço foi informado em {server} para receber notificações. Abra o link para confirmá-lo. Ele funciona por sete dias.',
   'email.confirm.ignore': 'Se não foi você, ignore este e-mail. Nada mais será enviado.',
   'email.confirm.open': 'Confirmar endereço',
+
+  'calendar.name': '{server}: lançamentos',
+  'calendar.media.movie': 'Filmes',
+  'calendar.media.tv': 'Séries',
+  'calendar.media.book': 'Livros',
+  'calendar.media.music': 'Música',
+  'calendar.kind.in_cinemas': 'nos cinemas',
+  'calendar.kind.digital': 'lançamento digital',
+  'calendar.kind.physical': 'em disco',
+  'calendar.status.available': 'Na biblioteca',
+  'calendar.status.partial': 'Em parte na biblioteca',
+  'calendar.status.requested': 'Pedido',
+  'calendar.status.unavailable': 'Não pedido',
 }
