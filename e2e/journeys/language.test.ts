@@ -53,4 +53,27 @@ onPhoneAndDesk(() => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
     await expectAccessible('the account, in Brazilian Portuguese')
   })
+
+  test('What is stored in English is read in the language of an admin, on the page of a person and among what is hidden (C58)', async ({
+    page,
+    world,
+  }) => {
+    const [wanted, hidden] = world.newMovies(2)
+    world.tmdb.translate('movie', wanted?.id ?? 0, 'de', { title: 'Das Gewünschte', overview: '' })
+    world.tmdb.translate('movie', hidden?.id ?? 0, 'de', { title: 'Das Verborgene', overview: '' })
+    const olga = await world.addUser('olga')
+    await world.call(olga, 'POST', 'requests', { media_type: 'movie', tmdb_id: wanted?.id })
+    await world.call(world.admin, 'PUT', `admin/hidden-titles/movie/${hidden?.id}`)
+    const heinz = await world.addUser('heinz')
+    await world.call(world.admin, 'PATCH', `admin/users/${heinz.user.id}`, { role: 'admin' })
+    await world.call(heinz, 'PUT', 'me/preferences', { language: 'de' })
+    await comeInAs(page, { ...heinz, user: await world.call(heinz, 'GET', 'auth/me') })
+    await page.goto('./users')
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'olga' }).click()
+    await expect(main.getByRole('link', { name: 'Hat sich Das Gewünschte gewünscht' })).toBeVisible()
+    await visit(page, './settings/hidden-titles')
+    await expect(main.getByRole('link', { name: 'Das Verborgene' })).toBeVisible()
+    await world.call(world.admin, 'DELETE', `admin/hidden-titles/movie/${hidden?.id}`)
+  })
 })

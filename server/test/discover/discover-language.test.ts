@@ -89,6 +89,18 @@ describe('titles, stories and genres in the reader’s language (C58)', () => {
     expect((await asGerd('POST', '/api/media/titles', { items: [] })).status).toBe(400)
   })
 
+  it('stored titles that are hidden, for admins only: they show them again', async () => {
+    const { asGerd, asAdmin } = world()
+    await asAdmin('PUT', '/api/me/preferences', { language: 'de' })
+    await asAdmin('PUT', `/api/admin/hidden-titles/movie/${MOVIE.with_file}`)
+    const items = [{ media_type: 'movie', tmdb_id: MOVIE.with_file }]
+    const namedTo = async (as: typeof asGerd) => (await as('POST', '/api/media/titles', { items })).body.items
+    expect(await namedTo(asAdmin)).toMatchObject([{ title: 'Papierlaternen' }])
+    expect(await namedTo(asGerd)).toEqual([])
+    await asAdmin('DELETE', `/api/admin/hidden-titles/movie/${MOVIE.with_file}`)
+    await asAdmin('PUT', '/api/me/preferences', { language: '' })
+  })
+
   it('a title’s page, with the videos of other languages', async () => {
     const { asGerd, asAdmin } = world()
     const path = `/api/media/movie/${MOVIE.with_file}`

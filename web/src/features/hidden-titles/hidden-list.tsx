@@ -7,6 +7,7 @@ import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { TitleLink } from '#lib/title-link.tsx'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,6 +25,7 @@ interface HiddenListProps {
 export function HiddenList({ cover }: HiddenListProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(hiddenTitlesQuery())
+  const titles = useLocalTitles(data ?? [])
   if (error && !data)
     return (
       <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
@@ -43,7 +45,7 @@ export function HiddenList({ cover }: HiddenListProps) {
     )
   return (
     <RowList aria-label={t('settings.hidden_titles.title')}>
-      {data.map(title => (
+      {titles.map(title => (
         <HiddenRow key={hidingKey(title)} title={title} cover={cover} />
       ))}
     </RowList>

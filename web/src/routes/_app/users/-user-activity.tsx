@@ -4,6 +4,7 @@ import { personRequestsQuery } from '#features/approvals/api.ts'
 import { devicesQuery } from '#features/devices/api.ts'
 import { activityOf } from '#features/users/user/activity.ts'
 import { ActivityCard } from '#features/users/user/activity-card.tsx'
+import { useLocalTitles } from '#lib/title-names.ts'
 
 const SHOWN = 8
 
@@ -15,11 +16,12 @@ export function UserActivity({ user_id }: { user_id: number }) {
   const closed = useQuery(closedIssuesQuery(FIRST_CLOSED))
   const sources = [devices, requests, open, closed]
   const is_waiting = sources.some(({ data, error }) => !data && !error)
+  const issues = [...(open.data?.issues ?? []), ...(closed.data?.issues ?? [])]
   const known = {
     devices: devices.data?.pages[0]?.sessions ?? [],
     // Loading more of them must not change what is recent.
-    requests: requests.data?.pages[0]?.requests ?? [],
-    issues: [...(open.data?.issues ?? []), ...(closed.data?.issues ?? [])],
+    requests: useLocalTitles(requests.data?.pages[0]?.requests ?? []),
+    issues: useLocalTitles(issues.filter(issue => issue.reporter_id === user_id)),
   }
   return (
     <ActivityCard
