@@ -1,3 +1,5 @@
+import { SYSTEM_ISSUE_TITLES } from '../issues/system-issues.ts'
+
 /**
  * What Foyer itself says about problems and fixes (2/4.9), next to the texts of managers and of the model. Clients that
  * speak another language find it here. `{{value}}` stands for a name or a number.
@@ -65,6 +67,18 @@ export const REMEDIATION_SENTENCES = {
   done_without_answer: 'The answer was lost, but the library shows that it was done.',
   not_done: 'The library does not show that it was done. It was not sent again.',
   maybe_done: 'The library did not confirm it, so it may or may not have happened. It was not sent again.',
+
+  // What is wrong with Foyer itself.
+  ...SYSTEM_ISSUE_TITLES,
+  refused_credentials: 'The provider refused the credentials.',
+  model_not_offered: 'The provider does not offer the model.',
+  refused_by_quota: 'The provider refused because of a quota or a rate limit.',
+  provider_silent: 'The provider did not answer.',
+  provider_unusable: 'The provider sent an unusable response.',
+  failing_since: 'Failing since {{value}}.',
+  last_checked: 'Last checked {{value}}.',
+  agent_waits:
+    'Remediation is on, but there is no complete shared AI profile. Issues wait for an admin until there is one.',
 } as const
 
 export type RemediationSentence = keyof typeof REMEDIATION_SENTENCES

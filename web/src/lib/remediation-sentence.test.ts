@@ -1,3 +1,4 @@
+import { SYSTEM_ISSUE_TITLES } from '@foyer/contract/issues/system-issues'
 import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
@@ -32,4 +33,10 @@ it('2/4.9 says what was noticed in the reader’s language, and quotes what othe
 it('2/4.9 says why a fix is blocked', () => {
   expect(say(fillSentence('library_gone', 'Movies'))).toBe('Movies ist nicht mehr verbunden.')
   expect(say('A sentence of a newer server.')).toBe('A sentence of a newer server.')
+})
+
+it('2:4.7.3 says what is wrong with Foyer itself', () => {
+  expect(say(SYSTEM_ISSUE_TITLES.agent_provider)).toBe('Der Agent hat keine KI')
+  const detail = [REMEDIATION_SENTENCES.provider_silent, fillSentence('failing_since', '2026-11-15')]
+  expect(say(detail.join('\n'))).toBe('Der Anbieter hat nicht geantwortet.\nFehlerhaft seit 2026-11-15.')
 })

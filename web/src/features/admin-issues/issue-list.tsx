@@ -15,6 +15,7 @@ import { closedIssuesQuery, FIRST_CLOSED, MAX_CLOSED, openIssuesQuery } from './
 import { FilterBar } from './filter-bar.tsx'
 import { countShown, filterIssues } from './issue-filter.ts'
 import { IssueRow } from './issue-row.tsx'
+import { inWords } from './issue-words.ts'
 import type { IssuesBoardProps } from './issues-board.tsx'
 
 interface IssueListProps extends Pick<IssuesBoardProps, 'filter' | 'onFilter'> {
@@ -31,7 +32,7 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
   const closed = useQuery({ ...closedIssuesQuery(limit), enabled: show === 'closed' })
   const list = show === 'closed' ? closed : open
   const named = useLocalTitles(list.data?.issues ?? [])
-  const issues = list.data && named
+  const issues = list.data && named.map(issue => inWords(t, issue))
   const counts = open.data && countShown(open.data.issues, open.data.closed_total)
   const has_more =
     show === 'closed' && (closed.data?.closed_total ?? 0) > (issues?.length ?? 0) && limit < MAX_CLOSED

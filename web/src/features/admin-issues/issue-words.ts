@@ -1,5 +1,6 @@
 import type { Issue, IssueMessage, IssueStatus, ResolutionKind } from '@foyer/contract/issues/issue'
 import type { TFunction } from 'i18next'
+import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { partText } from '#lib/remediation-words.ts'
 import type { Tone } from '#ui/badge.tsx'
 
@@ -57,4 +58,9 @@ export function isSaidByStatus({ resolution_kind }: Pick<Issue, 'resolution_kind
 export function messageText(t: TFunction, issue: Issue, { author_kind, body }: IssueMessage): string {
   if (author_kind !== 'system' || body !== issue.resolution || !isSaidByStatus(issue)) return body
   return statusText(t, issue) ?? body
+}
+
+/** The issue with its title in the reader's language, where that is a sentence of Foyer itself. */
+export function inWords(t: TFunction, issue: Issue): Issue {
+  return issue.media_type === 'system' ? { ...issue, title: remediationSentence(t, issue.title) } : issue
 }

@@ -1,9 +1,19 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { SYSTEM_ISSUE_TITLES } from '@foyer/contract/issues/system-issues'
+import inbox_de from '#locales/de/inbox.json'
 import inbox from '#locales/en/inbox.json'
 import { entryFacts, entryText } from './entry-text.ts'
 
 const i18n = i18next.createInstance()
+const german = i18next.createInstance()
+beforeAll(() =>
+  german.init({
+    lng: 'de',
+    resources: { de: { translation: { inbox: inbox_de } } },
+    interpolation: { escapeValue: false },
+  }),
+)
 beforeAll(() =>
   i18n.init({
     lng: 'en',
@@ -53,6 +63,8 @@ it('2:4.9 news about reports say who wrote, or what was found', () => {
     entryText(i18n.t, { type, data: { media_type: 'movie', title: 'Mine', issue_id: 4, ...more } })
   expect(words('issue_created', { username: 'uma' })).toBe('uma reported a problem with Mine')
   expect(words('issue_created')).toBe('Problem found: Mine')
+  const own = { type: 'issue_created', data: { issue_id: 5, title: SYSTEM_ISSUE_TITLES.ai_health } }
+  expect(entryText(german.t, own)).toBe('Problem gefunden: Die KI des Servers antwortet nicht')
   expect(words('issue_question', { username: 'uma' })).toBe('uma wrote about Mine')
   expect(words('issue_report_update')).toBe('News on your report about Mine')
   expect(words('issue_closed')).toBe('Your report about Mine was closed')

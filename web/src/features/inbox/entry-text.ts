@@ -1,4 +1,5 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
+import { systemIssueOf } from '@foyer/contract/issues/system-issues'
 import type { TFunction } from 'i18next'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
@@ -80,8 +81,11 @@ function watchedText(t: TFunction, data: EntryContent['data'], title: string): s
 }
 
 /** C69: in quotes while the title comes from the requester only. */
-function titleOf(t: TFunction, { title, title_unverified }: EntryContent['data']): string {
+function titleOf(t: TFunction, { title, title_unverified, media_type }: EntryContent['data']): string {
   if (title === undefined) return t('inbox.unnamed')
+  // An issue of Foyer itself is about no medium.
+  const known = media_type === undefined ? systemIssueOf(title) : undefined
+  if (known) return t(`inbox.system.${known}`)
   return title_unverified ? t('inbox.quoted', { title }) : title
 }
 

@@ -1,17 +1,19 @@
+import { SYSTEM_ISSUE_TITLES } from '@foyer/contract/issues/system-issues'
+import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { Db, Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { Issues } from '../issue.ts'
 
 const AI_HEALTH = {
   key: 'ai_health',
-  title: 'The included AI profile does not answer',
+  title: SYSTEM_ISSUE_TITLES.ai_health,
   resolution_kind: 'ai_health_restored',
   resolution: 'The included AI profile answers again.',
 } as const
 
 const AGENT_PROVIDER = {
   key: 'agent_provider',
-  title: 'The agent has no AI profile',
+  title: SYSTEM_ISSUE_TITLES.agent_provider,
   resolution_kind: 'remediation_provider_configured',
   resolution: 'The agent has an AI profile again, or was turned off.',
   // It is looked at every minute, and a decision of an admin must outlive that.
@@ -19,11 +21,11 @@ const AGENT_PROVIDER = {
 } as const
 
 const CAUSES: Record<AiHealthFailure['category'], string> = {
-  invalid_credentials: 'The provider refused the credentials.',
-  unsupported_model: 'The provider does not offer the model.',
-  quota_or_rate_limit: 'The provider refused because of a quota or a rate limit.',
-  upstream_unavailable: 'The provider did not answer.',
-  invalid_response: 'The provider sent an unusable response.',
+  invalid_credentials: REMEDIATION_SENTENCES.refused_credentials,
+  unsupported_model: REMEDIATION_SENTENCES.model_not_offered,
+  quota_or_rate_limit: REMEDIATION_SENTENCES.refused_by_quota,
+  upstream_unavailable: REMEDIATION_SENTENCES.provider_silent,
+  invalid_response: REMEDIATION_SENTENCES.provider_unusable,
 }
 
 type SetSystemIssue = Pick<Issues, 'setSystemIssue'>
@@ -38,7 +40,12 @@ export async function noteAiHealth(
 }
 
 function describeFailure({ category, failing_since, last_checked_at }: AiHealthFailure): string {
-  return `${CAUSES[category]} Failing since ${failing_since}, last checked ${last_checked_at}.`
+  // Line by line, as clients translate it.
+  return [
+    CAUSES[category],
+    fillSentence('failing_since', failing_since),
+    fillSentence('last_checked', last_checked_at),
+  ].join('\n')
 }
 
 interface ProviderFacts {
@@ -61,7 +68,5 @@ export async function isAgentProviderNoted(
 }
 
 function describeProvider({ enabled, has_profile }: ProviderFacts): string | null {
-  return enabled && !has_profile
-    ? 'Remediation is on, but there is no complete shared AI profile. Issues wait for an admin until there is one.'
-    : null
+  return enabled && !has_profile ? REMEDIATION_SENTENCES.agent_waits : null
 }

@@ -1,3 +1,5 @@
+import { SYSTEM_ISSUE_TITLES, type SystemIssue } from '@foyer/contract/issues/system-issues'
+import { PAUSE_REASONS, type PauseReason } from '@foyer/contract/remediation/pause-reasons'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AlertRecord, type AlertType, CATEGORY_OF } from '../alerts/alert.ts'
@@ -15,6 +17,32 @@ const alert: AlertRecord = {
   state: 'told',
   created_at: '2026-11-15T09:00:00.000Z',
 }
+
+describe('what Foyer itself says is in the language of the reader (C58)', () => {
+  const said = (language: string, type: AlertType, data: AlertRecord['data']) =>
+    noticeOf({ ...alert, type, data }, textsIn(language)).body
+
+  it('about an issue of its own', () => {
+    const data = { issue_id: 5, title: SYSTEM_ISSUE_TITLES.ai_health }
+    expect(said('de', 'issue_created', data)).toBe('Die KI des Servers antwortet nicht.')
+    expect(said('en', 'issue_created', data)).toBe('The included AI profile does not answer.')
+  })
+
+  it('about a rule that was paused, whose English name only the English read', () => {
+    const data = { title: 'Stalled download: block the release', reason: PAUSE_REASONS.dismissed }
+    expect(said('fr', 'agent_autoapproval_paused', data)).toBe(
+      'Une règle d’approbation demande de nouveau votre accord. Le problème a été ignoré.',
+    )
+  })
+
+  it('as on the pages', () => {
+    const { say } = ENGLISH
+    for (const [name, title] of Object.entries(SYSTEM_ISSUE_TITLES))
+      expect(say(`issue_created.${name as SystemIssue}`)).toBe(`${title}.`)
+    for (const [name, reason] of Object.entries(PAUSE_REASONS))
+      expect(say(`paused_after.${name as PauseReason}`)).toBe(reason)
+  })
+})
 
 describe('what a device shows', () => {
   it.each([

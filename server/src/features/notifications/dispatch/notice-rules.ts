@@ -1,3 +1,5 @@
+import { systemIssueOf } from '@foyer/contract/issues/system-issues'
+import { pauseReasonOf } from '@foyer/contract/remediation/pause-reasons'
 import type { TextKey } from '#texts/text-types.ts'
 import type { Texts } from '#texts/texts.ts'
 import { type AlertData, type AlertRecord, type AlertType, isWatched, type Notice } from '../alerts/alert.ts'
@@ -95,6 +97,8 @@ function lostWebhook(data: AlertData, texts: Texts): string {
 /** Without a medium it is about Foyer itself, and its title says what is wrong (2:4.7.3). */
 function newIssue(data: AlertData, texts: Texts): string {
   if (data.media_type === undefined) {
+    const known = systemIssueOf(data.title)
+    if (known) return texts.say(`issue_created.${known}`)
     return data.title ? `${oneLine(data.title)}.` : texts.say('issue_created.of_server')
   }
   const values = { user: userOf(data, texts), title: titleOf(data, texts, `with.${kindOf(data)}`) }
@@ -119,13 +123,18 @@ export function sayNamed(
   return data.title ? texts.say(named, { user, title: oneLine(data.title) }) : texts.say(unnamed, { user })
 }
 
-/** The title is the name of the rule, such as “Stalled download: search again”. */
+/**
+ * The title is the English name of the rule, such as “Stalled download: search again”. In other languages (C58) only
+ * the page names it, to which the alert leads.
+ */
 function pausedRule(data: AlertData, texts: Texts): string {
-  const sentence = sayNamed(texts, data, [
-    'agent_autoapproval_paused.body',
-    'agent_autoapproval_paused.unnamed',
-  ])
-  return data.reason ? `${sentence} ${oneLine(data.reason)}` : sentence
+  const sentence =
+    texts.language === 'en'
+      ? sayNamed(texts, data, ['agent_autoapproval_paused.body', 'agent_autoapproval_paused.unnamed'])
+      : texts.say('agent_autoapproval_paused.unnamed')
+  const known = pauseReasonOf(data.reason)
+  const reason = known ? texts.say(`paused_after.${known}`) : oneLine(data.reason ?? '')
+  return reason ? `${sentence} ${reason}` : sentence
 }
 
 /** By the kind of library: nobody without access knows their names. */

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
 import { activityQuery, type Closing, threadQuery } from '../api.ts'
 import { isClosed } from '../issue-filter.ts'
+import { inWords } from '../issue-words.ts'
 import type { IssuesBoardProps } from '../issues-board.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { MessageList } from './message-list.tsx'
@@ -38,7 +39,7 @@ export function ThreadView(props: ThreadViewProps) {
   const [issue] = useLocalTitles(data ? [data.issue] : [])
   // Proposals stand above the messages, which would jump when they arrive.
   const is_waiting = data && awaitsApproval(data.issue) && activity.isPending
-  if (data && issue && !is_waiting) return <Thread {...props} {...data} issue={issue} />
+  if (data && issue && !is_waiting) return <Thread {...props} {...data} issue={inWords(t, issue)} />
   // 400: the id in the address is not a number.
   if (!data && isMissing(error))
     return (

@@ -1,0 +1,13 @@
+/** The titles of Foyer's own issues (2:4.7.3), which clients say in their reader's language. */
+export const SYSTEM_ISSUE_TITLES = {
+  ai_health: 'The included AI profile does not answer',
+  agent_provider: 'The agent has no AI profile',
+} as const
+
+export type SystemIssue = keyof typeof SYSTEM_ISSUE_TITLES
+
+/** Undefined: an issue about a title, or one of a newer server. */
+export function systemIssueOf(title: string | undefined): SystemIssue | undefined {
+  const all = Object.entries(SYSTEM_ISSUE_TITLES) as [SystemIssue, string][]
+  return all.find(([, known]) => known === title)?.[0]
+}
