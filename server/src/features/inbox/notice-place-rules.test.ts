@@ -10,6 +10,7 @@ it.each([
   ['issue_report_update', { issue_id: 4 }, '/issues/4'],
   ['issue_closed', {}, '/issues'],
   ['agent_digest', { count: 4 }, '/issues'],
+  ['remediation_autodispatch_disabled', {}, '/settings/problems'],
   ['request_decision', { request_id: 4, media_type: 'movie', tmdb_id: 603 }, '/requests?open=4'],
   ['request_auto_approved', {}, '/requests'],
   ['new_movie', { media_type: 'movie', tmdb_id: 603 }, '/movies/603'],

@@ -23,6 +23,7 @@ export function placeOf(type: string, data: NoticeData, reader_id?: number): str
   if (type === 'agent_action_pending') return '/settings/agent-actions'
   if (type === 'agent_autoapproval_paused') return '/settings/approval-rules'
   if (type === 'agent_digest') return '/issues'
+  if (type === 'remediation_autodispatch_disabled') return '/settings/problems'
   if (type === 'test') return '/account'
   if (type === 'media_server_access') return '/servers'
   if (type === 'library_access_request') return '/users'

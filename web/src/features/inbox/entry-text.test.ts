@@ -79,3 +79,28 @@ it('2:6 news about media servers name the server, or who asks for one', () => {
     'uma asks for access to Plex',
   )
 })
+
+it('2:4.9 news of the agent say what happened, in no English of the server', () => {
+  const words = (type: string, data: object) => [
+    entryText(german.t, { type, data }),
+    ...entryFacts(german.t, { type, data }),
+  ]
+  const fix = { issue_id: 4, media_type: 'movie', title: 'Low Water', count: 2 }
+  expect(words('agent_action_pending', fix)).toEqual([
+    'Eine Lösung für Low Water wartet auf deine Freigabe',
+    'Film',
+  ])
+  const rule = { issue_id: 4, title: 'Stalled download: block the release', reason: 'The fix failed.' }
+  expect(words('agent_autoapproval_paused', rule)).toEqual([
+    'Eine Freigaberegel ist pausiert und fragt wieder nach',
+  ])
+  const off = { reason: '3 investigations in a row ended without a result.' }
+  expect(words('remediation_autodispatch_disabled', off)).toEqual([
+    'Die automatische Untersuchung ist aus, weil zu viele ohne Ergebnis blieben',
+  ])
+  expect([0, 1, 2].map(count => words('agent_digest', { count })[0])).toEqual([
+    'Diese Woche wurde kein Problem gelöst',
+    'Diese Woche wurde 1 Problem gelöst',
+    'Diese Woche wurden 2 Probleme gelöst',
+  ])
+})

@@ -38,6 +38,13 @@ export function entryText(t: TFunction, { type, data }: EntryContent, reader_id?
       return t(data.decision === 'denied' ? 'inbox.entry.access_declined' : 'inbox.entry.access_granted')
     case 'profile_change_pending':
       return t('inbox.entry.profile_change_pending', { name, title })
+    case 'agent_action_pending':
+      return t('inbox.entry.agent_action_pending', { title })
+    case 'agent_autoapproval_paused':
+    case 'remediation_autodispatch_disabled':
+      return t(`inbox.entry.${type}`)
+    case 'agent_digest':
+      return data.count ? t('inbox.entry.agent_digest', { count }) : t('inbox.entry.agent_digest_none')
     case 'issue_created':
       return data.username
         ? t('inbox.entry.issue_reported', { name, title })
@@ -89,11 +96,12 @@ function titleOf(t: TFunction, { title, title_unverified, media_type }: EntryCon
   return title_unverified ? t('inbox.quoted', { title }) : title
 }
 
-/** The second line: media type, reason for declining, and whether the title is unconfirmed (C69). */
+/** The second line: media type, an admin's reason for declining, and whether the title is unconfirmed (C69). */
 export function entryFacts(t: TFunction, { type, data }: EntryContent): string[] {
   const kind = data.media_type ? [t(`inbox.kind.${data.media_type}`)] : []
   if (data.webhook_state && isReason(data.webhook_state)) return [t(`inbox.webhook.${data.webhook_state}`)]
-  const reason = data.reason ? [data.reason] : []
+  // Others are the server's English (C58), and said by the page that the entry leads to.
+  const reason = type === 'request_decision' && data.reason ? [data.reason] : []
   // For a pending request, the first line already says so.
   const isMarked = data.title_unverified && type !== 'request_pending'
   return [...kind, ...reason, ...(isMarked ? [t('inbox.title_unverified')] : [])]
