@@ -27,6 +27,7 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Unread')
   await expect(rows).toContainText('Reported by theo')
+  await expect(page).toHaveTitle('Issues · Foyer')
   await expectAccessible('issues')
 
   // With the keyboard alone.
@@ -36,6 +37,7 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   await page.keyboard.press('Enter')
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page).toHaveTitle(`${title} · Foyer`)
   await expect(article.getByText('There is no German audio.')).toBeVisible()
   await expect(article.getByText('Wrong language or sound')).toBeVisible()
   await expect(rows).not.toContainText('Unread')

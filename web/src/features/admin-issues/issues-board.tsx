@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { KeyHint } from '#lib/key-hint.tsx'
 import { BackLink } from '#lib/link.tsx'
 import { type PageKey, usePageKeys } from '#lib/page-keys.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { cx } from '#ui/cx.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -32,6 +34,8 @@ export function IssuesBoard({ id, filter, onFilter, actions, ruleName }: IssuesB
   const reply = useRef<HTMLTextAreaElement>(null)
   const [closing, setClosing] = useState<{ id: number; as: Closing } | null>(null)
   const { data: open } = useQuery({ ...threadQuery(id ?? 0), enabled: id !== undefined })
+  const [opened] = useLocalTitles(open ? [open.issue] : [])
+  usePageTitle(opened?.title ?? t('admin_issues.title'))
   const can_close = open !== undefined && !isClosed(open.issue.status)
 
   /** Moves the focus; Enter opens the issue, as on any link. */

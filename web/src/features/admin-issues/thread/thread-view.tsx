@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { isMissing } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
-import { usePageTitle } from '#lib/page-title.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -92,7 +91,6 @@ interface ThreadProps extends ThreadViewProps {
 }
 
 function Thread({ issue, thread, level, actions, reply, closing, onClosing }: ThreadProps) {
-  usePageTitle(issue.title)
   const has_ended = isClosed(issue.status)
   // What waits for a decision comes first.
   const awaits_approval = awaitsApproval(issue)
