@@ -44,12 +44,18 @@ test('1:4.7 a queue is decided from the keyboard, and whoever asked sees it at o
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${second?.title} is pending again.`)).toBeVisible()
   await expect(queue.getByRole('listitem')).toHaveCount(3)
+  // The pressed button is gone, and the focus is where it was before.
+  await expect(queue.locator(':focus')).toHaveCount(1)
   await page.getByRole('button', { name: `Approve ${second?.title}` }).click()
   await expect(queue.getByRole('listitem')).toHaveCount(2)
 
   await queue.getByRole('listitem').first().focus()
   await page.keyboard.press('d')
   const dialog = page.getByRole('dialog', { name: `Decline ${first?.title}?` })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(queue.getByRole('listitem').first()).toBeFocused()
+  await page.keyboard.press('d')
   await dialog.getByRole('button', { name: 'Not enough space' }).click()
   await expectAccessible('declining')
   await dialog.getByRole('button', { name: 'Decline' }).click()
@@ -115,6 +121,14 @@ test('1:4.7 a decision leaves the queue whatever clock the browser has, and each
     await expect(undo).toHaveCount(left)
   }
   await expect(queue.getByRole('listitem')).toHaveCount(4)
+  // A press moves on to the next, and what is taken back leaves the focus where it was.
+  const approve = queue.getByRole('button', { name: /^Approve/ })
+  await approve.first().press('Enter')
+  await expect(queue.getByRole('listitem')).toHaveCount(3)
+  await expect(approve.first()).toBeFocused()
+  await undo.press('Enter')
+  await expect(queue.getByRole('listitem')).toHaveCount(4)
+  await expect(approve.and(page.locator(':focus'))).toHaveCount(1)
 })
 
 onPhoneAndDesk(() => {

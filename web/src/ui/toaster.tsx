@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
@@ -19,8 +19,27 @@ const LASTS_WITH_ACTION_MS = 10_000
 export function Toaster() {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const section = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+
+  function rememberOpener({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+
+  /** A pressed button goes with its toast, and would take the focus along. */
+  function close(id: number) {
+    const had_focus = section.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (!had_focus) return
+    const target = before.current?.isConnected ? before.current : document.getElementById('main')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }
+
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside
     <section
+      ref={section}
+      onFocus={rememberOpener}
       aria-label={t('ui.notifications')}
       aria-live="polite"
       className={cx(
@@ -30,13 +49,19 @@ export function Toaster() {
       )}
     >
       {toasts.map(one => (
-        <ToastCard key={one.id} toast={one} />
+        <ToastCard key={one.id} toast={one} onClose={() => close(one.id)} />
       ))}
     </section>
   )
 }
 
-export function ToastCard({ toast }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast
+  /** By one of its buttons; it disappears by itself, too. */
+  onClose: () => void
+}
+
+function ToastCard({ toast, onClose }: ToastCardProps) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -63,13 +88,13 @@ export function ToastCard({ toast }: { toast: Toast }) {
           className="h-control shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-surface"
           onClick={() => {
             toast.action?.run()
-            dismissToast(toast.id)
+            onClose()
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <IconButton label={t('ui.dismiss')} icon={<X />} onClick={() => dismissToast(toast.id)} />
+      <IconButton label={t('ui.dismiss')} icon={<X />} onClick={onClose} />
     </div>
   )
 }

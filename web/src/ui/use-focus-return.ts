@@ -1,6 +1,12 @@
 import { useRef } from 'react'
 
 /**
+ * For the control of a dialog that has the focus when it opens. With `autoFocus` it would have it before Radix and this
+ * file can see where the focus was.
+ */
+export const FIRST_FOCUS = { 'data-first-focus': true } as const
+
+/**
  * Radix returns the focus to its own triggers. Overlays here are opened by state, so the previously focused element
  * is remembered and focused again, unless the focus has moved on. Where it is gone, such as with a deleted row, the
  * content of the page gets the focus.
@@ -8,8 +14,13 @@ import { useRef } from 'react'
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = openerOf(document.activeElement)
+      const overlay = event.currentTarget
+      const first = overlay instanceof Element && overlay.querySelector('[data-first-focus]')
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

@@ -7,6 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { FIRST_FOCUS } from '#ui/use-focus-return.ts'
 import { type Invitation, type InviteDraft, useInvite } from './api.ts'
 import { InviteOptions, type OptionEditors } from './invite-options.tsx'
 import { Invited } from './invited.tsx'
@@ -113,8 +114,8 @@ function InviteForm({ draft, error, known, editors, onChange, onSubmit }: Invite
         {wiring => (
           <Input
             {...wiring}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that asks for one thing begins there
-            autoFocus
+            // A dialog that asks for one thing begins there.
+            {...FIRST_FOCUS}
             name="name"
             autoComplete="off"
             autoCorrect="off"

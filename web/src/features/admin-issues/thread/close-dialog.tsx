@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { FIRST_FOCUS } from '#ui/use-focus-return.ts'
 import { toast } from '#ui/toast-store.ts'
 import { type Closing, useCloseIssue } from '../api.ts'
 import { fitsBytes } from './text-bytes.ts'
@@ -83,8 +84,8 @@ export function CloseDialog({ issue, as, onClose }: CloseDialogProps) {
           {wiring => (
             <Textarea
               {...wiring}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by key: focus the text
-              autoFocus={matchMedia('(pointer: fine)').matches}
+              // Opened by key: focus the text.
+              {...(matchMedia('(pointer: fine)').matches && FIRST_FOCUS)}
               value={note}
               onChange={event => setNote(event.target.value)}
               onKeyDown={event => {

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { FIRST_FOCUS } from '#ui/use-focus-return.ts'
 import { identityOf } from '../queue/queue-groups.ts'
 import { namesOf, peopleOf } from '../queue/requesters.ts'
 
@@ -66,8 +67,7 @@ export function DenyDialog({ rows, for_one, open, onOpenChange, onDeny }: DenyDi
             <Textarea
               {...wiring}
               // Opened by key: focus the text. On a phone the keyboard would cover the preset reasons.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write this
-              autoFocus={matchMedia('(pointer: fine)').matches}
+              {...(matchMedia('(pointer: fine)').matches && FIRST_FOCUS)}
               maxLength={LONGEST}
               value={reason}
               onChange={event => setReason(event.target.value)}

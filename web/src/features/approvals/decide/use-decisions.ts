@@ -71,10 +71,13 @@ export function useDecisions() {
     toastWithUndo(text, 'ok', { rows, until_ms })
   }
 
-  /** `for_one`: others have requested the same title, so the notice says whose request it was. */
-  async function run(rows: readonly QueueRow[], decision: Decision, for_one: boolean): Promise<void> {
+  /**
+   * `for_one`: others have requested the same title, so the notice says whose request it was. The answer is whether all
+   * of them are decided, and so gone from the queue.
+   */
+  async function run(rows: readonly QueueRow[], decision: Decision, for_one: boolean): Promise<boolean> {
     const subject = rows.filter(row => !busy.has(row.request_id))
-    if (subject.length === 0) return
+    if (subject.length === 0) return false
     const ids = new Set(subject.map(row => row.request_id))
     setBusy(before => new Set([...before, ...ids]))
     setRefused(before => new Map([...before].filter(([id]) => !ids.has(id))))
@@ -87,6 +90,7 @@ export function useDecisions() {
     const decided = outcomes.flatMap(({ row, value }) => (value ? [{ row, sent: value }] : []))
     if (decided.length > 0) offerUndo(decided, decision, for_one)
     if (bad.length > 0) toast(t('approvals.refused', { count: bad.length }), { tone: 'danger' })
+    return bad.length === 0
   }
 
   return { busy, refused, run, offerUndo }

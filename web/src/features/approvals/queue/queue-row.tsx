@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/cx.ts'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { DecisionProblem } from '../decide/decision-problem.tsx'
 import type { QueueGroup } from './queue-groups.ts'
@@ -29,7 +30,7 @@ interface QueueRowProps extends RowParts {
   onCurrent: () => void
   onChoose: () => void
   /** Decides for everybody, or for the one whose request this is. */
-  onApprove: (rows: readonly Row[]) => void
+  onApprove: (rows: readonly Row[]) => Promise<boolean>
   onDeny: (rows: readonly Row[]) => void
   onEdit: (row: Row) => void
 }
@@ -58,6 +59,12 @@ export function QueueRow(props: QueueRowProps) {
   useEffect(() => {
     if (called) line.current?.focus({ preventScroll: false })
   }, [called])
+
+  async function approveAll() {
+    const moveOn = focusBeside(line.current)
+    if (await words.onApprove(rows)) moveOn()
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside
     <li
@@ -86,7 +93,7 @@ export function QueueRow(props: QueueRowProps) {
             icon={<Check aria-hidden />}
             loading={all_busy}
             disabled={busy && !all_busy}
-            onClick={() => words.onApprove(rows)}
+            onClick={() => void approveAll()}
           >
             {is_shared ? t('approvals.approve_all') : t('approvals.approve')}
             <span className="sr-only"> {row.title}</span>
@@ -116,7 +123,7 @@ export function QueueRow(props: QueueRowProps) {
           busy={deciding}
           refused={refused}
           onApprove={one => {
-            words.onApprove([one])
+            void words.onApprove([one])
             // The pressed button goes with its row; the entry stays.
             line.current?.focus({ preventScroll: true })
           }}

@@ -51,12 +51,13 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
 
   function decide(targets: readonly Row[], decision: Decision) {
     const for_one = isPartOfGroup(shown, targets)
-    void run(targets, decision, for_one)
+    const decided = run(targets, decision, for_one)
     // The title stays for the others, and so does what is selected.
-    if (for_one) return
+    if (for_one) return decided
     queue.clear()
     // The next key acts on the next row, even while this one is still being saved.
     if (targets[0]?.request_id === queue.current?.first.request_id) queue.move(1)
+    return decided
   }
 
   function beginDeny(targets: readonly Row[]) {
@@ -76,7 +77,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     {
       key: 'a',
       label: t('approvals.key.approve'),
-      run: () => decide(rowsOf(queue.targets), { verdict: 'approve' }),
+      run: () => void decide(rowsOf(queue.targets), { verdict: 'approve' }),
     },
     { key: 'd', label: t('approvals.key.deny'), run: () => beginDeny(rowsOf(queue.targets)) },
     { key: 'e', label: t('approvals.key.edit'), run: () => setEditing(queue.current?.first ?? null) },
@@ -108,7 +109,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
         busy={chosen.some(row => busy.has(row.request_id))}
         onAll={queue.selectAll}
         onNone={queue.clear}
-        onApprove={() => decide(chosen, { verdict: 'approve' })}
+        onApprove={() => void decide(chosen, { verdict: 'approve' })}
         onDeny={() => beginDeny(chosen)}
       />
       {shown.length === 0 && (
@@ -149,7 +150,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
         onOpenChange={setConfirming}
         onDeny={reason => {
           setConfirming(false)
-          decide(denying, { verdict: 'deny', reason })
+          void decide(denying, { verdict: 'deny', reason })
         }}
       />
       {editing && (
