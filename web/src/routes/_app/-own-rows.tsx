@@ -101,7 +101,7 @@ export function OwnRows({ types, waiting, onKnown }: OwnRowsProps) {
   )
 }
 
-const isOpen = (row: RequestRow) => ['waiting', 'stuck', 'coming'].includes(groupOf(row))
+const isOpen = (row: RequestRow) => ['waiting', 'stuck', 'coming', 'unknown'].includes(groupOf(row))
 
 /** Those under way, and the newest one that titles can be recommended for. */
 function useOwnRequests(own: InfiniteData<readonly RequestRow[]> | undefined, types: readonly ScreenType[]) {
@@ -156,8 +156,8 @@ const RequestPoster = memo(function RequestPoster({ row }: { row: RequestRow }) 
   const { t } = useTranslation()
   const word = useStatusText()
   const cover = useCover(row)
-  const status = shownStatus(row)
-  const is_stuck = groupOf(row) === 'stuck'
+  const group = groupOf(row)
+  const status = group === 'unknown' ? 'unknown' : shownStatus(row)
   return (
     <WithShare row={row}>
       {share => {
@@ -168,7 +168,7 @@ const RequestPoster = memo(function RequestPoster({ row }: { row: RequestRow }) 
             search={{ open: row.request_id }}
             title={row.title}
             wraps
-            detail={is_stuck ? t('requests.group.stuck') : word(status, facts)}
+            detail={group === 'stuck' ? t('requests.delayed') : word(status, facts)}
             status={status}
             facts={facts}
             {...cover}

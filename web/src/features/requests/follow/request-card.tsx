@@ -108,7 +108,7 @@ interface RequestMarkProps {
 
 function RequestMark({ row, group, share }: RequestMarkProps) {
   const { t } = useTranslation()
-  const status = shownStatus(row)
+  const status = group === 'unknown' ? 'unknown' : shownStatus(row)
   if (group === 'ended')
     return (
       <Badge>{deliveryOf(row)?.state === 'cancelled' ? t('requests.cancelled') : t('requests.gone')}</Badge>

@@ -89,6 +89,22 @@ describe('1:3 the timeline of a request', () => {
     expect(drawn(row('available', 'complete', { status_known: false }))).toContain('searching:now')
   })
 
+  it.each(['requested', 'available'] as const)(
+    'does not count what was delivered and is %s as on the way while the library cannot be read',
+    status => expect(groupOf(row(status, 'complete', { status_known: false }))).toBe('unknown'),
+  )
+
+  it.each([
+    ['pending', 'approval', 'waiting'],
+    ['requested', 'queued', 'coming'],
+    ['requested', 'waiting_library', 'stuck'],
+  ] as const)(
+    'knows a %s request by its delivery, %s, while the library cannot be read',
+    (status, state, group) => {
+      expect(groupOf(row(status, state, { status_known: false }))).toBe(group)
+    },
+  )
+
   it('shows partial availability of a show', () => {
     expect(drawn(row('partial', 'complete', { media_type: 'tv' }))).toContain('imported:now ready:next')
   })

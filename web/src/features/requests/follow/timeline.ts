@@ -79,7 +79,7 @@ export function timelineOf(row: Row): Step[] {
   })
 }
 
-export const GROUPS = ['waiting', 'stuck', 'coming', 'ready', 'declined', 'ended'] as const
+export const GROUPS = ['waiting', 'stuck', 'coming', 'unknown', 'ready', 'declined', 'ended'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** The status group of a request. */
@@ -89,5 +89,7 @@ export function groupOf(row: Row): Group {
   if (state === 'stopped') return at === 'approved' ? 'declined' : 'ended'
   if (state === 'stuck') return 'stuck'
   if (at === 'approved') return 'waiting'
+  // Delivered, and the library cannot be read: it may be there already, or not.
+  if (at === 'searching' && !row.status_known) return 'unknown'
   return at === 'ready' || at === 'imported' ? 'ready' : 'coming'
 }
