@@ -18,7 +18,8 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   await expectAccessible('request sheet of a movie')
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
-  await expect(main.getByRole('button', { name: 'Requested' })).toBeVisible()
+  // The button that opened the sheet now says what came of it, and still has the focus.
+  await expect(main.getByRole('button', { name: 'Requested' })).toBeFocused()
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
   await expect(steps.getByText(/^Searching/)).toBeVisible()

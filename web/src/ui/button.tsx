@@ -22,6 +22,7 @@ export function Button({
   type = 'button',
   className,
   onClick,
+  'aria-disabled': held,
   children,
   ...rest
 }: ButtonProps) {
@@ -32,7 +33,7 @@ export function Button({
       data-variant={shown}
       type={type}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || held || undefined}
       // `disabled` would drop the focus and send keyboard users to the top of the page.
       onClick={loading ? event => event.preventDefault() : onClick}
       className={cx(buttonStyle({ variant: shown, size, block }), className)}

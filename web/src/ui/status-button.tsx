@@ -24,10 +24,11 @@ export function StatusButton({ status, label, loading, blocked, onPress, ...fact
       <Button
         size="lg"
         variant={can_press ? 'primary' : 'secondary'}
-        disabled={!can_press}
+        // A request just made changes it under the finger: `disabled` would drop the focus that its dialog gave back.
+        aria-disabled={!can_press}
         loading={loading ?? false}
-        onClick={onPress}
-        className="tabular-nums disabled:opacity-100"
+        onClick={can_press ? onPress : undefined}
+        className="tabular-nums"
         icon={
           status === 'unavailable' ? (
             <Plus aria-hidden />

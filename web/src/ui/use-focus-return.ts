@@ -8,8 +8,8 @@ export const FIRST_FOCUS = { 'data-first-focus': true } as const
 
 /**
  * Radix returns the focus to its own triggers. Overlays here are opened by state, so the previously focused element
- * is remembered and focused again, unless the focus has moved on. Where it is gone, such as with a deleted row, the
- * content of the page gets the focus.
+ * is remembered and focused again, unless the focus has moved on. Where it is gone, such as with a deleted row, or can
+ * no longer be pressed, the content of the page gets the focus.
  */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
@@ -26,8 +26,7 @@ export function useFocusReturn() {
       event.preventDefault()
       const is_free = document.activeElement === null || document.activeElement === document.body
       if (!is_free) return
-      const target = before.current?.isConnected ? before.current : document.getElementById('main')
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      if (!focused(before.current)) focused(document.getElementById('main'))
     },
   }
 }
@@ -36,4 +35,11 @@ export function useFocusReturn() {
 function openerOf(focused: Element | null): Element | null {
   const trigger_id = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return trigger_id ? document.getElementById(trigger_id) : focused
+}
+
+/** Whether it could be given the focus. */
+function focused(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus({ preventScroll: true })
+  return document.activeElement === element
 }

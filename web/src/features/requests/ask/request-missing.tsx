@@ -7,9 +7,11 @@ import { errorText } from '#lib/error-text.ts'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useFocusSwap } from '#ui/use-focus-swap.ts'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { allOwnRequestsQuery, previewQuery, useCreateRequest } from '../api.ts'
 import { shelfSelection } from './format-choice.ts'
@@ -69,7 +71,10 @@ export function RequestMissing({ titles, library, rest: more }: RequestMissingPr
   return (
     <>
       <Button icon={<ListChecks aria-hidden />} onClick={() => setOpen(true)}>
-        {rest ? t('shelf.missing.title') : t('shelf.missing.open', { count: left.length })}
+        {/* None are left behind an open dialog that has just requested them. */}
+        {rest || left.length === 0
+          ? t('shelf.missing.title')
+          : t('shelf.missing.open', { count: left.length })}
       </Button>
       {is_open && (
         <MissingDialog
@@ -124,6 +129,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   const [errors, setErrors] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const busy = progress !== undefined
+  const { swap, ref } = useFocusSwap()
   useBackCloses(true, onClose, busy)
   const open = titles.filter(({ foreign_id }) => !done.has(foreign_id))
   const marked = open.filter(({ foreign_id }) => chosen.has(foreign_id))
@@ -144,6 +150,7 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   /** One after the other; what fails keeps its selection, so that pressing again repeats only that. */
   async function submit() {
     setProgress({ done: 0, total: selected.length })
+    swap()
     onSubmit()
     // What is left of the allowance now changes, but not what was chosen.
     setNamed(formats)
@@ -170,6 +177,8 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
   }
 
   const is_all = selected.length === open.length
+  const can_submit = prices !== undefined && fits(prices)
+  const is_finished = open.length === 0 && done.size > 0 && !rest && !busy
   return (
     <Modal
       open
@@ -177,19 +186,27 @@ function MissingDialog({ titles, rest, onSubmit, onRequested, onClose }: Missing
       onOpenChange={shown => !shown && onClose()}
       title={t('shelf.missing.title')}
       actions={
-        <>
-          <Button variant="ghost" disabled={busy} onClick={onClose}>
-            {done.size > 0 ? t('ui.close') : t('ui.cancel')}
+        is_finished ? (
+          <Button key="close" ref={ref} variant="primary" onClick={onClose}>
+            {t('ui.close')}
           </Button>
-          <Button
-            variant="primary"
-            disabled={!prices || !fits(prices)}
-            loading={busy}
-            onClick={() => void submit()}
-          >
-            {first ? t('shelf.missing.submit', { count: selected.length }) : t('requests.submit')}
-          </Button>
-        </>
+        ) : (
+          <>
+            <Button variant="ghost" disabled={busy} onClick={onClose}>
+              {done.size > 0 ? t('ui.close') : t('ui.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              // `disabled` would drop the focus as soon as a part of the list is requested.
+              aria-disabled={!can_submit}
+              loading={busy}
+              onClick={() => can_submit && void submit()}
+              className={cx(!can_submit && !busy && 'opacity-50')}
+            >
+              {first ? t('shelf.missing.submit', { count: selected.length }) : t('requests.submit')}
+            </Button>
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-4">
