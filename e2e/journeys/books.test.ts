@@ -1,4 +1,5 @@
 import { AUTHOR, BOOK, MINUTE_MS, status } from '@foyer/simulators'
+import { intercept, notNow } from '../support/intercept.ts'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -66,7 +67,15 @@ test('1:4.4 the search uses the library, and shows when that fails', async ({
   await expect(main.getByRole('button', { name: 'Request both' })).toBeVisible()
   await expectAccessible('a book that nobody has')
 
+  // The page says what it is about, and leads back, while the library is away.
+  const answer = await intercept(page, '**/api/requests/book-series-detail*', notNow)
   await visit(page, './books/series/Saltmarsh')
+  await expect(main.getByText('This could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saltmarsh' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Series', exact: true })).toBeVisible()
+  await expectAccessible('a series that cannot be read')
+  answer()
+  await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByRole('list', { name: 'In reading order' })).toBeVisible()
   await expectAccessible('a series')
 })

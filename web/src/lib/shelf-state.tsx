@@ -11,16 +11,21 @@ interface ShelfFailureProps {
   onRetry: () => void
   /** Shown if nothing exists at this address. */
   missing: ReactNode
+  /** Where its name is known from the link: the head of the page, with the way back. */
+  head?: ReactNode
 }
 
 /** The error page of a book or music page: not found, or not loadable right now. */
-export function ShelfFailure({ error, retrying, onRetry, missing }: ShelfFailureProps) {
+export function ShelfFailure({ error, retrying, onRetry, missing, head }: ShelfFailureProps) {
   const { t } = useTranslation()
   if (isMissing(error)) return missing
   return (
-    <ErrorState level={1} retrying={retrying} onRetry={onRetry}>
-      {errorText(t, error)}
-    </ErrorState>
+    <div className="flex flex-col gap-6">
+      {head}
+      <ErrorState level={head ? 2 : 1} retrying={retrying} onRetry={onRetry}>
+        {errorText(t, error)}
+      </ErrorState>
+    </div>
   )
 }
 

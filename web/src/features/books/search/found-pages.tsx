@@ -52,6 +52,7 @@ export function FoundAuthorPage({ id, name, back, heart }: FoundAuthorProps) {
         retrying={isFetching}
         onRetry={() => void refetch()}
         missing={<AuthorMissing name={name} />}
+        head={<PageHeader back={back} title={name ?? t('books.authors')} />}
       />
     ) : (
       <div className="flex flex-col gap-6">

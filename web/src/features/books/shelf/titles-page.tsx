@@ -37,7 +37,13 @@ export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: Ti
   usePageTitle(name)
   if (error && !data)
     return (
-      <ShelfFailure error={error} retrying={isFetching} onRetry={() => void refetch()} missing={missing} />
+      <ShelfFailure
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+        missing={missing}
+        head={<PageHeader back={back} title={name} />}
+      />
     )
   const counts = data && countsOf(data)
   return (
