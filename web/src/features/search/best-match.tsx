@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchItem } from '#lib/search-item.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 interface BestMatchProps {
   item: SearchItem
@@ -33,6 +34,16 @@ export function BestMatch({ item, ref }: BestMatchProps) {
           {item.hint && <span className="truncate text-sm text-muted">{item.hint}</span>}
         </span>
       </Link>
+    </Section>
+  )
+}
+
+/** Its place while nothing is found yet, so that the rows below do not move when it comes. */
+export function BestMatchWaiting() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('search.best')}>
+      <Skeleton className="h-30.5 max-w-xl rounded-card" />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BestMatch } from '#features/search/best-match.tsx'
+import { BestMatch, BestMatchWaiting } from '#features/search/best-match.tsx'
 import { OwnResults } from '#features/search/own-results.tsx'
 import { RecentList } from '#features/search/recent-list.tsx'
 import { SearchForm } from '#features/search/search-form.tsx'
@@ -107,6 +107,8 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
     // Descriptions of settings contain many words: beside titles, only what is called so is shown.
     .filter(item => item !== best && (count === 0 || isNamed(item.label, query)))
     .slice(0, OWN_SHOWN)
+  // A page or setting that is the best match is shown as one, and counts like the others.
+  const shown_count = count + own_items.length + (best && own_ranked.includes(best) ? 1 : 0)
   const best_link = useFocusAfterEnter(entered, waited => isTaken(query, found, best, waited), onTaken)
   const is_pending = found.some(({ state }) => state === 'pending')
   const has_failed = found.some(({ state }) => state === 'failed')
@@ -117,8 +119,10 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
         if (event.target instanceof Element && event.target.closest('a')) onOpen()
       }}
     >
-      <output className="sr-only">{is_pending ? t('search.searching') : t('search.found', { count })}</output>
-      {best && <BestMatch item={best} ref={best_link} />}
+      <output className="sr-only">
+        {is_pending ? t('search.searching') : t('search.found', { count: shown_count })}
+      </output>
+      {best ? <BestMatch item={best} ref={best_link} /> : is_pending && <BestMatchWaiting />}
       {shown.groups && <SearchGroups query={query} search={shown} groups={shown.groups} />}
       <OwnResults items={own_items} />
       {!best && !is_pending && (
