@@ -39,6 +39,8 @@ export function MediaOverview({ config, canConnect, isNextStep }: HouseHomeProps
         {offeringsOf(config).map(({ type, libraries }) => {
           const Mark = MARKS[type]
           const there = libraries.length > 0
+          // A single library is often called like what is in it.
+          const detail = !there ? t('home.not_here') : libraries.length > 1 && format.list(libraries)
           return (
             <li key={type} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
               <IconTile tone={there ? 'accent' : 'neutral'}>
@@ -46,9 +48,7 @@ export function MediaOverview({ config, canConnect, isNextStep }: HouseHomeProps
               </IconTile>
               <span className="flex min-w-0 flex-col">
                 <span className="font-medium">{t(`home.media.${type}`)}</span>
-                <span className="line-clamp-2 text-sm text-muted">
-                  {there ? format.list(libraries) : t('home.not_here')}
-                </span>
+                {detail && <span className="line-clamp-2 text-sm text-muted">{detail}</span>}
               </span>
             </li>
           )
