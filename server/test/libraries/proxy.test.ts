@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { dropBefore, garbage, hang, MOVIE, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import { serveHttp } from '#test/loopback-servers.ts'
@@ -307,6 +309,19 @@ describe('the library-manager proxy (1/I)', () => {
     expect(demoted).toEqual([403, 'proxy_not_allowed'])
     const revoked = await during('api/v3/movie', () => revokeDevice(app, bob.device_id))
     expect(revoked).toEqual([401, 'session_revoked'])
+  })
+
+  it('does not log a client that left before the manager answered as a failure of this server', async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    const { app, admin, music } = await beginWithCovers((_path, res) => asked.resolve(res))
+    const socket = connect(await listen(app), '127.0.0.1')
+    const path = `/api/instances/${music}/proxy/api/v1/album`
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin}\r\n\r\n`)
+    const dropped = once(await asked.promise, 'close')
+    socket.destroy()
+    // The manager is no longer asked, and that is all.
+    await dropped
+    expect(app.log.entries.filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('refuses TRACE and upgrades', async () => {

@@ -19,8 +19,7 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
     if (request.headers.upgrade !== undefined) {
       throw new Refusal('validation', { error: 'This address does not accept upgrades.' })
     }
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort(new Error('The client left.')))
+    const leaving = call.leaving()
     const answer = await proxy.forward(
       {
         ...splitAddress(request.url),
@@ -31,10 +30,10 @@ export function managerProxyRoutes(proxy: ManagerProxy): Binding[] {
         content_type: request.headers['content-type'],
         body: bytes,
       },
-      gone.signal,
+      leaving,
     )
     for (const end of ['finish', 'close']) reply.raw.once(end, answer.release)
-    if (gone.signal.aborted) answer.release()
+    if (leaving.aborted) answer.release()
     // Only these headers of the manager's response are passed on; its cookies and locations are not (1/I). A picture
     // gets the cache header of image relays (0.3); errors are not cached.
     reply.code(answer.status)
