@@ -61,7 +61,11 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
   { from: /^server\/src\/db\//, to: [/^server\/src\/(db|kit)\//] },
   {
     from: /^server\/src\/kit\//,
-    to: [/^server\/src\/kit\//, /^contract\/src\/(permissions|refusals)\.ts$/, AI_PROVIDERS],
+    to: [
+      /^server\/src\/kit\//,
+      /^contract\/src\/(permissions|refusals|upstream-sentences)\.ts$/,
+      AI_PROVIDERS,
+    ],
   },
   { from: /^server\/src\/texts\//, to: [/^server\/src\/texts\//, LANGUAGES] },
   { from: /^server\/src\/config/, to: [/^server\/src\/(config|kit)/, AI_PROVIDERS, LANGUAGES] },

@@ -1,3 +1,5 @@
+import { UPSTREAM_SENTENCES } from '@foyer/contract/upstream-sentences'
+
 export type FaultKind =
   | 'unreachable'
   | 'timeout'
@@ -40,20 +42,15 @@ const CATEGORY_OF: Record<FaultKind, FaultCategory> = {
   outcome_unknown: 'upstream_error',
 }
 
-const SENTENCES: Record<FaultKind, (upstream: string) => string> = {
-  unreachable: upstream => `${upstream} did not answer.`,
-  timeout: upstream => `${upstream} did not answer in time.`,
-  rate_limited: upstream => `${upstream} is limiting requests. Try again later.`,
-  rejected_key: upstream => `${upstream} refused the stored credentials.`,
-  bad_answer: upstream => `${upstream} sent an unusable response.`,
-  outcome_unknown: upstream => `${upstream} did not confirm the change, so it may or may not have happened.`,
-}
+const FINER = ['invalid_url', 'tls', 'incompatible', 'redirected'] as const
 
-const FINER_SENTENCES: Partial<Record<FaultCategory, (upstream: string) => string>> = {
-  invalid_url: upstream => `The address of ${upstream} is not valid.`,
-  tls: upstream => `The certificate of ${upstream} could not be verified.`,
-  incompatible: upstream => `${upstream} answered in an unknown form. Its version may not be supported.`,
-  redirected: upstream => `${upstream} answered with a redirect, which is not followed.`,
+/** Those that say more than the kind does. */
+const isFiner = (category: FaultCategory): category is (typeof FINER)[number] =>
+  FINER.some(one => one === category)
+
+function sentenceOf({ upstream, kind, category }: FaultDetails): string {
+  const sentence = category && isFiner(category) ? category : kind
+  return UPSTREAM_SENTENCES[sentence].replace('{{value}}', () => upstream)
 }
 
 /**
@@ -68,9 +65,9 @@ export class UpstreamFault extends Error {
   readonly retry_after_ms: number | undefined
   readonly status: number | undefined
 
-  constructor({ upstream, kind, category, retry_after_ms, status, cause }: FaultDetails) {
-    const sentence = (category && FINER_SENTENCES[category]) ?? SENTENCES[kind]
-    super(sentence(upstream), { cause })
+  constructor(details: FaultDetails) {
+    const { upstream, kind, category, retry_after_ms, status, cause } = details
+    super(sentenceOf(details), { cause })
     this.name = 'UpstreamFault'
     this.upstream = upstream
     this.kind = kind

@@ -21,11 +21,6 @@ export function retryText(t: TFunction, seconds: number): string {
     : t('errors.wait', { count: seconds })
 }
 
-/** For admins, who know the connected services by name: the server's own sentence names the one that failed. */
-export function upstreamText(t: TFunction, error: unknown): string {
-  return error instanceof ApiError && error.code === 'upstream_failed' ? error.message : errorText(t, error)
-}
-
 /** The text for any failure. An unknown code falls back to the server's own sentence. */
 export function errorText(t: TFunction, error: unknown): string {
   if (error instanceof ServerUnreachable) return t('errors.unreachable')

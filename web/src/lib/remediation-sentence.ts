@@ -1,11 +1,8 @@
-import { REMEDIATION_SENTENCES, type RemediationSentence } from '@foyer/contract/remediation/sentences'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { TFunction } from 'i18next'
+import { createSentenceFinder } from './sentence-values.ts'
 
-/** Each sentence as the text before its value and the text after it; undefined where there is no value. */
-const SENTENCES = Object.entries(REMEDIATION_SENTENCES).map(([sentence, text]) => {
-  const [before = '', after] = text.split('{{value}}')
-  return { sentence: sentence as RemediationSentence, before, after }
-})
+const find = createSentenceFinder(REMEDIATION_SENTENCES)
 
 /**
  * What the server says about a problem or a fix, line by line in the reader's language. Lines of managers, of the model
@@ -19,10 +16,6 @@ export function remediationSentence(t: TFunction, text: string): string {
 }
 
 function translated(t: TFunction, line: string): string | undefined {
-  for (const { sentence, before, after } of SENTENCES) {
-    const value = line.slice(before.length, line.length - (after?.length ?? 0))
-    const is_said = line === before + value + (after ?? '') && (value === '') === (after === undefined)
-    if (is_said) return t(`remediation_sentences.${sentence}`, { value })
-  }
-  return undefined
+  const found = find(line)
+  return found && t(`remediation_sentences.${found.name}`, { value: found.value })
 }

@@ -2,6 +2,7 @@ import type { ReleaseSource } from '@foyer/contract/releases'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { upstreamSentence } from '#lib/upstream-sentence.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -26,7 +27,7 @@ export function SourceNotice({ sources, all, retrying, onRetry }: SourceNoticePr
     may &&
     failed.map(source => (
       <p key={source.instance_id} className="text-muted">
-        {source.name}: {source.error}
+        {source.name}: {upstreamSentence(t, source.error ?? '')}
       </p>
     ))
   if (all) {

@@ -2,7 +2,7 @@ import type { SettingsChange, SettingsChangeDetail } from '@foyer/contract/tool-
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { upstreamText } from '#lib/error-text.ts'
+import { upstreamText } from '#lib/upstream-sentence.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'

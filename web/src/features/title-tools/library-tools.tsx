@@ -7,7 +7,8 @@ import Search from 'lucide-react/icons/search'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText, upstreamText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
+import { upstreamSentence, upstreamText } from '#lib/upstream-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
@@ -82,7 +83,7 @@ function LibraryCard({ title, library, onRemove }: LibraryToolsProps & { library
         <span className="font-medium wrap-anywhere">{name}</span>
         <span className="text-muted">{state}</span>
       </span>
-      {library.error && <p className="text-muted wrap-anywhere">{library.error}</p>}
+      {library.error && <p className="text-muted wrap-anywhere">{upstreamSentence(t, library.error)}</p>}
       {entries.map(entry => (
         <EntryTools
           key={entry.manager_url}

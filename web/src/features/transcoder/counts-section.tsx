@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { upstreamText } from '#lib/error-text.ts'
+import { upstreamText } from '#lib/upstream-sentence.ts'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { upstreamText } from '#lib/error-text.ts'
+import { upstreamText } from '#lib/upstream-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Notice } from '#ui/notice.tsx'
 
