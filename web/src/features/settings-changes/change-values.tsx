@@ -2,6 +2,7 @@ import type { SettingsChangeDetail } from '@foyer/contract/tool-access/settings-
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { upstreamSentence } from '#lib/upstream-sentence.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
@@ -32,7 +33,7 @@ export function ChangeValues({ change }: { change: SettingsChangeDetail }) {
     <Section title={t('settings_changes.values')}>
       <Notice tone={STATUS_TONES[current_status]}>
         {t(`settings_changes.current.${current_status}`, names)}
-        {current_error && ` ${current_error}`}
+        {current_error && ` ${upstreamSentence(t, current_error)}`}
       </Notice>
       <Table
         caption={t('settings_changes.values_text', names)}

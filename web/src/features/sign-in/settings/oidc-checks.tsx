@@ -82,7 +82,7 @@ export function OidcChecks({ config, changed }: OidcChecksProps) {
         <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
           {validate.data && (
             <Notice tone="ok" title={t('sign_in_settings.oidc.valid')}>
-              {validate.data.message}
+              {t('sign_in_settings.oidc.valid_text')}
             </Notice>
           )}
           <Failure
