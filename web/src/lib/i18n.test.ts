@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startLanguages } from './i18n.ts'
+import { setLanguage, startLanguages } from './i18n.ts'
 
 beforeEach(async () => {
-  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('document', { documentElement: {}, baseURI: 'https://home.example/' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   await startLanguages()
 })
@@ -32,4 +32,20 @@ it('an unfinished language has the English texts of a page that brings its own',
   await i18next.changeLanguage('pl')
   i18next.addResourceBundle('en', 'translation', { books: { authors: 'Authors', series: 'Series' } }, true)
   expect([i18next.t('books.authors'), i18next.t('books.series')]).toEqual(['Autorzy', 'Series'])
+})
+
+it('two Foyers on one origin keep their languages apart', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  vi.stubGlobal('document', { documentElement: {}, baseURI: 'https://home.example/one/' })
+  await setLanguage('de')
+  vi.stubGlobal('document', { documentElement: {}, baseURI: 'https://home.example/two/' })
+  await setLanguage('fr')
+  expect([...kept]).toEqual([
+    ['foyer/one.language', 'de'],
+    ['foyer/two.language', 'fr'],
+  ])
 })

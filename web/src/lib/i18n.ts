@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { en } from '#locales/en/index.ts'
+import { storageKey } from './base-url.ts'
 import { createFormat, type Format } from './format.ts'
 import { LANGUAGES, pickLanguage, regional } from './languages.ts'
 import { safeStorage } from './preferences.ts'
@@ -9,7 +10,7 @@ const CATALOGUES = import.meta.glob<object>(['../locales/*/index.ts', '!../local
   import: 'default',
 })
 
-const STORED = 'foyer.language'
+const stored = () => storageKey('language')
 
 async function load(tag: string) {
   if (i18next.hasResourceBundle(tag, 'translation')) return
@@ -32,7 +33,7 @@ export async function startLanguages() {
     // React already escapes.
     interpolation: { escapeValue: false },
   })
-  const wanted = pickLanguage([safeStorage.getItem(STORED), ...navigator.languages])
+  const wanted = pickLanguage([safeStorage.getItem(stored()), ...navigator.languages])
   // If the catalogue cannot be fetched, the page still opens in English.
   if (wanted !== 'en') await switchTo(wanted).catch(() => undefined)
   else writeDocument('en')
@@ -46,12 +47,12 @@ async function switchTo(tag: string) {
 
 export async function setLanguage(tag: string) {
   await switchTo(tag)
-  safeStorage.setItem(STORED, tag)
+  safeStorage.setItem(stored(), tag)
 }
 
 /** Forgets what was chosen in this browser. */
 export async function followBrowser() {
-  safeStorage.removeItem(STORED)
+  safeStorage.removeItem(stored())
   await switchTo(pickLanguage(navigator.languages))
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storageKey } from '#lib/base-url.ts'
 import { setLanguage } from '#lib/i18n.ts'
 import { pickLanguage } from '#lib/languages.ts'
 import { safeStorage } from '#lib/preferences.ts'
@@ -24,7 +25,7 @@ export function AccountLanguage({ user_id }: { user_id: number }) {
 
   useEffect(() => {
     if (data === undefined) return
-    const learned = `foyer.language-learned.${String(user_id)}`
+    const learned = storageKey(`language-learned.${String(user_id)}`)
     if (safeStorage.getItem(learned) !== null) return
     safeStorage.setItem(learned, 'yes')
     if (data.language !== '' || data.timezone !== '') return
