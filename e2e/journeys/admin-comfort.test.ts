@@ -8,12 +8,11 @@ onPhoneAndDesk(() => {
     world,
     expectAccessible,
   }) => {
-    const [other] = world.newMovies(1)
-    const title = other?.title ?? ''
+    const { id: tmdb_id, title } = world.newMovie()
     await world.addInstance('account_server_a', 'Den', 'jellyfin')
     const noor = await world.addUser('noor', { require_approval: true })
     await world.addUser('mila')
-    await world.call(noor, 'POST', 'requests', { media_type: 'movie', tmdb_id: other?.id, title })
+    await world.call(noor, 'POST', 'requests', { media_type: 'movie', tmdb_id, title })
     await comeInAs(page, world.admin)
     await page.goto(`./users/${noor.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(title)
@@ -32,11 +31,11 @@ onPhoneAndDesk(() => {
     await expectAccessible('a person')
 
     // A hidden title is gone for members; admins open it, and show it again.
-    await visit(page, `./movies/${other?.id}`)
+    await visit(page, `./movies/${tmdb_id}`)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Hide for everyone' }).click()
     await expect(page.getByText('Only admins can open this page.')).toBeVisible()
-    const seen = () => fetchAs(`media/movie/${other?.id}`)
+    const seen = () => fetchAs(`media/movie/${tmdb_id}`)
     const fetchAs = async (path: string) => {
       const headers = { authorization: `Bearer ${noor.access_token}` }
       return (await fetch(`${world.foyer.url}api/${path}`, { headers })).status

@@ -139,7 +139,7 @@ onPhoneAndDesk(() => {
   }) => {
     const { rootFolders } = world.radarr4k
     if (!rootFolders.has('/films-4k')) rootFolders.add('/films-4k')
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const id = await world.addInstance('movie_manager', 'Films 4K', 'radarr4k')
     const [rosa, sam] = [
       await world.addUser('rosa', { require_approval: true, grants: ['books'] }),
@@ -150,7 +150,7 @@ onPhoneAndDesk(() => {
     for (const person of [rosa, sam]) await world.call(person, 'POST', 'requests', wanted)
     const grants = { movie_manager: [id] }
     await world.call(world.admin, 'PUT', `admin/users/${rosa.user.id}/instance-grants`, grants)
-    const body = { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title }
+    const body = { media_type: 'movie', tmdb_id: movie.id, title: movie.title }
     for (const person of [rosa, sam]) await world.call(person, 'POST', 'requests', body)
 
     await comeInAs(page, world.admin)
@@ -163,7 +163,7 @@ onPhoneAndDesk(() => {
 
     const editor = page.getByRole('dialog')
     const edit = (name: string) =>
-      page.getByRole('button', { name: `Change ${movie?.title} for ${name} before approving` }).click()
+      page.getByRole('button', { name: `Change ${movie.title} for ${name} before approving` }).click()
     // Whoever cannot use the library is not offered it.
     await interceptOnce(page, '**/delivery-options', route => route.abort())
     await edit('sam')
@@ -185,11 +185,11 @@ onPhoneAndDesk(() => {
 
     // The other one is still there, and is decided by itself.
     await expect(people).toHaveCount(0)
-    await page.getByRole('button', { name: `Decline ${movie?.title}` }).click()
+    await page.getByRole('button', { name: `Decline ${movie.title}` }).click()
     await editor.getByRole('button', { name: 'Not enough space' }).click()
     await editor.getByRole('button', { name: 'Decline' }).click()
     await visit(page, `./users/${rosa.user.id}`)
-    await expect(page.getByRole('list', { name: 'Requests' })).toContainText(movie?.title ?? '')
+    await expect(page.getByRole('list', { name: 'Requests' })).toContainText(movie.title)
     await visit(page, `./users/${sam.user.id}`)
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText(book?.title ?? '')
   })
@@ -199,9 +199,8 @@ onPhoneAndDesk(() => {
     world,
     expectAccessible,
   }) => {
-    const [movie] = world.newMovies(1)
-    const title = movie?.title ?? ''
-    const body = { media_type: 'movie', tmdb_id: movie?.id, title }
+    const { id: tmdb_id, title } = world.newMovie()
+    const body = { media_type: 'movie', tmdb_id, title }
     const people = new Map<string, Session>()
     for (const name of ['rosa', 'sam', 'tove', 'ulf']) {
       const person = await world.addUser(name, { require_approval: true })
@@ -236,7 +235,7 @@ onPhoneAndDesk(() => {
     await expect(entry).toHaveCount(0)
     const reasonFor = async (name: string) => {
       const own = await world.call<RequestRow[]>(people.get(name) ?? null, 'GET', 'requests')
-      const request = own.find(({ tmdb_id }) => tmdb_id === movie?.id)
+      const request = own.find(one => one.tmdb_id === tmdb_id)
       return request?.decided_at && (request.deny_reason ?? 'approved')
     }
     await expect.poll(() => reasonFor('rosa')).toBe('approved')

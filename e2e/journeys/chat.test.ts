@@ -18,8 +18,7 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   world,
   expectAccessible,
 }) => {
-  const [movie] = world.newMovies(1)
-  if (!movie) throw new Error('There is no movie left.')
+  const movie = world.newMovie()
   const { models } = world
   models.brain = null
   await comeInAs(page, await world.addUser('ida', { included_ai: true }))

@@ -59,11 +59,11 @@ test('1:4.7 a decision that is not made in time brings its line back to an open 
   world,
 }) => {
   const xena = await world.addUser('xena', { require_approval: true })
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   await world.call(xena, 'POST', 'requests', {
     media_type: 'movie',
-    tmdb_id: movie?.id,
-    title: movie?.title,
+    tmdb_id: movie.id,
+    title: movie.title,
   })
   await comeInAs(page, world.admin)
   // Due a while ago, as when the work of the server is held up.
@@ -78,5 +78,5 @@ test('1:4.7 a decision that is not made in time brings its line back to an open 
   await page.goto('./approvals?q=xena')
   await expect(page.getByText('All caught up')).toBeVisible()
   const line = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
-  await expect(line.filter({ hasText: movie?.title ?? '' })).toBeVisible()
+  await expect(line.filter({ hasText: movie.title })).toBeVisible()
 })

@@ -12,7 +12,7 @@ onPhoneAndDesk(() => {
     expectAccessible,
   }) => {
     const { radarr } = world
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     await comeInAs(page, world.admin)
     await page.goto('./setup/libraries')
     await page.getByRole('button', { name: /Connect Radarr/ }).click()
@@ -46,10 +46,10 @@ onPhoneAndDesk(() => {
     await expect(card.getByText('Saved')).toBeVisible()
 
     const rosa = await world.addUser('rosa', { require_approval: true })
-    const body = { media_type: 'movie', tmdb_id: movie?.id, title: movie?.title }
+    const body = { media_type: 'movie', tmdb_id: movie.id, title: movie.title }
     await world.call(rosa, 'POST', 'requests', body)
     await visit(page, './approvals')
-    await page.getByRole('button', { name: `Change ${movie?.title} before approving` }).click()
+    await page.getByRole('button', { name: `Change ${movie.title} before approving` }).click()
     const editor = page.getByRole('dialog')
     await expect(editor.getByLabel('Quality').locator('option:checked')).toHaveText('Default (Ultra-HD)')
     await expect(editor.getByText('The default comes from Radarr.')).toBeVisible()

@@ -10,7 +10,7 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   expectAccessible,
 }) => {
   const { discord, ntfy, smtp } = world
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   const nora = await world.addUser('nora', { require_approval: true })
 
   await signIn('./settings/chat-webhook')
@@ -41,18 +41,18 @@ test('2:4.10, C64 a request reaches the chat and a topic, and a member confirms 
   const row = page.getByRole('list', { name: 'Destinations' }).getByRole('listitem')
   await expect(row).toContainText(`ntfy · ${new URL(ntfy.url).host}`)
 
-  const { request_id } = await world.call<{ request_id: number }>(nora, 'POST', 'requests', {
+  await world.call(nora, 'POST', 'requests', {
     media_type: 'movie',
-    tmdb_id: movie?.id,
-    title: movie?.title,
+    tmdb_id: movie.id,
+    title: movie.title,
   })
-  await expect.poll(() => JSON.stringify(discord.messages().at(-1))).toContain(movie?.title)
-  await expect.poll(() => ntfy.messages('nora-s-place').at(-1)?.message).toContain(movie?.title)
+  await expect.poll(() => JSON.stringify(discord.messages().at(-1))).toContain(movie.title)
+  await expect.poll(() => ntfy.messages('nora-s-place').at(-1)?.message).toContain(movie.title)
   await visit(page, './settings/chat-webhook')
   const post = page.getByRole('list', { name: 'Recent posts' }).getByRole('listitem').first()
   await expect(post).toContainText('Posted')
   await expectAccessible('chat webhook')
-  await post.getByRole('link', { name: movie?.title ?? `Request ${request_id}` }).click()
+  await post.getByRole('link', { name: movie.title }).click()
   await expect(page.getByRole('tab', { name: 'History' })).toBeVisible()
 
   await visit(page, './settings/email')

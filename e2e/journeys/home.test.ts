@@ -24,13 +24,13 @@ onPhoneAndDesk(() => {
   }) => {
     const server = { public_address: 'https://jellyfin.example.org' }
     const den = await world.addInstance('account_server_a', 'Den', 'jellyfin', server)
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const uma = await world.addUser('uma', { require_approval: true })
     const { call, admin } = world
     await call(admin, 'PUT', `admin/users/${uma.user.id}/instance-grants`, { account_server_a: [den] })
     const remote_user_id = world.jellyfin.accounts.named('ellen')?.id
     await call(admin, 'PUT', `admin/users/${uma.user.id}/media-servers/${den}/account`, { remote_user_id })
-    const body = { media_type: 'movie', tmdb_id: movie?.id }
+    const body = { media_type: 'movie', tmdb_id: movie.id }
     const { request_id } = await call<{ request_id: number }>(uma, 'POST', 'requests', body)
 
     const there = world.catalogue.movie(MOVIE.with_file)
@@ -47,9 +47,9 @@ onPhoneAndDesk(() => {
     await page.goto('./')
     const main = page.getByRole('main')
     const requests = main.getByRole('list', { name: 'Your requests' })
-    await expect(requests.getByRole('link')).toContainText([movie?.title ?? ''])
+    await expect(requests.getByRole('link')).toContainText([movie.title])
     await expect(requests).toContainText('Waiting for approval')
-    await expect(main.getByRole('heading', { name: `Because you requested ${movie?.title}` })).toBeAttached()
+    await expect(main.getByRole('heading', { name: `Because you requested ${movie.title}` })).toBeAttached()
     const featured = page.getByRole('region', { name: 'Featured' })
     await expect(featured.getByRole('link', { name: 'Details' })).toBeVisible()
     const dots = featured.getByRole('button', { name: /^Show / })
@@ -85,12 +85,12 @@ onPhoneAndDesk(() => {
     // Live: no reload between the decision and its words.
     await call(admin, 'POST', `admin/requests/${request_id}/approve`, {})
     await expect(requests).not.toContainText('Waiting for approval')
-    await expect.poll(() => world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
+    await expect.poll(() => world.radarr.movie(movie.id)?.monitored).toBe(true)
     await world.advance(MINUTE_MS)
     await world.advance(60 * MINUTE_MS)
     const added = main.getByRole('list', { name: 'Recently added' })
-    await added.getByRole('link', { name: movie?.title ?? '' }).click()
-    await expect(page).toHaveURL(new RegExp(`/movies/${movie?.id}$`))
+    await added.getByRole('link', { name: movie.title }).click()
+    await expect(page).toHaveURL(new RegExp(`/movies/${movie.id}$`))
   })
 })
 
@@ -102,9 +102,9 @@ onPhoneAndDesk(() => {
     signIn,
     expectAccessible,
   }) => {
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const uma = await world.addUser('uma', { require_approval: true })
-    await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id })
+    await world.call(uma, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie.id })
     const down = {
       instance_id: 'in_a',
       service_type: 'movie_manager',
@@ -144,7 +144,7 @@ onPhoneAndDesk(() => {
     world,
     expectAccessible,
   }) => {
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const nora = await world.addUser('nora')
     await comeInAs(page, nora)
     // A clock that is three hours slow: by it, all that happens lies in the future.
@@ -155,8 +155,8 @@ onPhoneAndDesk(() => {
     await expect(main.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
     await expect(main_buttons).toHaveText(['Find something to request'])
     await expectAccessible('an empty page')
-    await world.call(nora, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id })
-    const request = main.getByRole('button', { name: movie?.title ?? '' })
+    await world.call(nora, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie.id })
+    const request = main.getByRole('button', { name: movie.title })
     await expect(request).toContainText('just now')
     await expect(main_buttons).toHaveCount(0)
   })

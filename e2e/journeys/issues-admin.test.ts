@@ -8,10 +8,9 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   world,
   expectAccessible,
 }) => {
-  const [movie] = world.newMovies(1)
-  const title = movie?.title ?? ''
+  const { id: tmdb_id, title } = world.newMovie()
   const theo = await world.addUser('theo')
-  const report = { instance_id: world.instance_ids.movies, media_type: 'movie', tmdb_id: movie?.id, title }
+  const report = { instance_id: world.instance_ids.movies, media_type: 'movie', tmdb_id, title }
   const { issue_id } = await world.call<{ issue_id: number }>(theo, 'POST', 'issues', {
     ...report,
     category: 'wrong_audio',

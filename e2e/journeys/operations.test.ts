@@ -15,7 +15,7 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
 }) => {
   // A request whose folder went away is stuck until somebody acts.
   const { radarr4k, admin } = world
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   radarr4k.rootFolders.add(FOLDER)
   const instance_id = await world.addInstance('movie_manager', 'Films 4K', 'radarr4k')
   await world.call(admin, 'PUT', `admin/instances/${instance_id}`, {
@@ -28,8 +28,8 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
   })
   await world.call(noor, 'POST', 'requests', {
     media_type: 'movie',
-    tmdb_id: movie?.id,
-    title: movie?.title,
+    tmdb_id: movie.id,
+    title: movie.title,
     instance_id,
   })
 
@@ -44,18 +44,13 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
   await expectAccessible('operations')
   await expectFitsPhone(page, 'operations')
   await stuck.click()
-  const delivery = page.getByRole('link', { name: new RegExp(`^${movie?.title}`) })
+  const delivery = page.getByRole('link', { name: new RegExp(`^${movie.title}`) })
   await expect(delivery).toContainText(/Radarr no longer has a folder.*noor/s)
   await expectAccessible('stuck deliveries')
   await expectFitsPhone(page, 'stuck deliveries')
   await delivery.click()
   await expect(page).toHaveURL(/tab=waiting/)
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: movie?.title ?? '' })
-      .first(),
-  ).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: movie.title }).first()).toBeFocused()
 
   await page.goto('./settings/operations/jobs')
   await expect(page.getByRole('link', { name: /^Scheduled backup/ })).toContainText('1 waiting')

@@ -47,18 +47,18 @@ test.describe('on a phone, going back', () => {
     signIn,
     expectAccessible,
   }) => {
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const { lidarr } = world
     const artist = lidarr.music.artists.find(({ albums }) => albums.some(({ id }) => !lidarr.album(id)))
     const noor = await world.addUser('noor', { require_approval: true })
-    await world.call(noor, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie?.id })
+    await world.call(noor, 'POST', 'requests', { media_type: 'movie', tmdb_id: movie.id })
     await signIn()
     const dialog = page.getByRole('dialog')
     await visit(page, `./users/${noor.user.id}`)
     await page.getByRole('button', { name: 'Rename noor' }).click()
     await expectBackCloses(page, dialog)
     await visit(page, './approvals')
-    const row = page.getByRole('listitem').filter({ hasText: movie?.title ?? '-' })
+    const row = page.getByRole('listitem').filter({ hasText: movie.title })
     await expectAccessible('approvals')
     await row.getByRole('button', { name: /^Decline/ }).click()
     await expectBackCloses(page, dialog)
@@ -70,12 +70,12 @@ test.describe('on a phone, going back', () => {
   })
 
   test('closes the note to a resolved issue, and not while it is sent', async ({ page, world, signIn }) => {
-    const [movie] = world.newMovies(1)
+    const movie = world.newMovie()
     const { issue_id } = await world.call<{ issue_id: number }>(world.admin, 'POST', 'issues', {
       instance_id: world.instance_ids.movies,
       media_type: 'movie',
-      tmdb_id: movie?.id,
-      title: movie?.title,
+      tmdb_id: movie.id,
+      title: movie.title,
       category: 'wrong_audio',
       reason: 'There is no German audio.',
     })
@@ -127,8 +127,7 @@ test.describe('on a phone, going back', () => {
   })
 
   test('does not close a removal that runs', async ({ page, world, signIn }) => {
-    const [movie] = world.newMovies(1)
-    const id = movie?.id ?? 0
+    const { id } = world.newMovie()
     world.radarr.addMovie(id, { file: 'WEBDL-1080p' })
     await signIn()
     await visit(page, `./movies/${id}`)
@@ -179,12 +178,12 @@ test('what is taken off the watchlist can be put back by somebody who has left t
   page,
   world,
 }) => {
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   const wim = await world.addUser('wim')
-  await world.call(wim, 'PUT', `me/watchlist/movie/${movie?.id}`, {})
+  await world.call(wim, 'PUT', `me/watchlist/movie/${movie.id}`, {})
   await comeInAs(page, wim)
   await page.goto('./watchlist')
-  const heart = page.getByRole('button', { name: `${movie?.title} on your watchlist` })
+  const heart = page.getByRole('button', { name: `${movie.title} on your watchlist` })
   await expect(heart).toBeEnabled()
   const answer = Promise.withResolvers<void>()
   await interceptOnce(page, '**/api/me/watchlist/keys', async route => {
@@ -268,13 +267,13 @@ test('after a title is hidden, it is gone from other pages, and the button that 
   world,
   signIn,
 }) => {
-  const [movie] = world.newMovies(1)
-  const entry = `me/watchlist/movie/${movie?.id}`
+  const movie = world.newMovie()
+  const entry = `me/watchlist/movie/${movie.id}`
   await world.call(world.admin, 'PUT', entry, {})
   await signIn('./watchlist')
-  const heart = page.getByRole('button', { name: `${movie?.title} on your watchlist` })
+  const heart = page.getByRole('button', { name: `${movie.title} on your watchlist` })
   await expect(heart).toBeVisible()
-  await visit(page, `./movies/${movie?.id}`)
+  await visit(page, `./movies/${movie.id}`)
   const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
   await more.click()
   await page.getByRole('menuitem', { name: 'Hide for everyone' }).click()

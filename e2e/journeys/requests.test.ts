@@ -8,9 +8,9 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   world,
   expectAccessible,
 }) => {
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   await comeInAs(page, await world.addUser('mara'))
-  await page.goto(`./movies/${movie?.id}`)
+  await page.goto(`./movies/${movie.id}`)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Request', exact: true }).first().click()
   const sheet = page.getByRole('dialog')
@@ -21,12 +21,12 @@ test('1:4.6 a movie is asked for and followed until it is ready, without a reloa
   // The button that opened the sheet now says what came of it, and still has the focus.
   await expect(main.getByRole('button', { name: 'Requested' })).toBeFocused()
   await page.getByRole('button', { name: 'View', exact: true }).click()
-  const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
+  const steps = page.getByRole('list', { name: `Progress of ${movie.title}` })
   await expect(steps.getByText(/^Searching/)).toBeVisible()
   await world.advance(MINUTE_MS)
   await expect(steps.getByText(/^Downloading/)).toBeVisible()
   await expectAccessible('a request on its way')
-  expect(world.radarr.movie(movie?.id ?? 0)?.monitored).toBe(true)
+  expect(world.radarr.movie(movie.id)?.monitored).toBe(true)
 
   await world.advance(60 * MINUTE_MS)
   await expect(steps.getByText('Ready, Done')).toBeVisible()
@@ -94,21 +94,21 @@ test('1:4.8 a library that does not answer holds a request up, never loses it', 
   world,
   expectAccessible,
 }) => {
-  const [movie] = world.newMovies(1)
+  const movie = world.newMovie()
   await comeInAs(page, await world.addUser('pia'))
   world.radarr.faults.always('POST /api/v3/movie', status(503))
-  await page.goto(`./movies/${movie?.id}`)
+  await page.goto(`./movies/${movie.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Request', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request' }).click()
   await page.getByRole('button', { name: 'View', exact: true }).click()
-  const steps = page.getByRole('list', { name: `Progress of ${movie?.title}` })
+  const steps = page.getByRole('list', { name: `Progress of ${movie.title}` })
   await expect(steps.getByText(/^Radarr .* Your request is saved; next try at/)).toBeVisible()
   await expectAccessible('a request that is held up')
 
   const desk = await otherBrowser(browser, world.admin)
   await desk.goto('./approvals?tab=waiting')
   const waiting = desk.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
-  await expect(waiting.filter({ hasText: movie?.title ?? '' })).toContainText('next try at')
+  await expect(waiting.filter({ hasText: movie.title })).toContainText('next try at')
 
   // On a phone the buttons go below, and leave the words their room.
   await desk.setViewportSize({ width: 390, height: 844 })
@@ -145,8 +145,8 @@ test('a link to a request brings it into view; what is not out yet says when; ca
   await world.call(world.admin, 'PUT', `admin/users/${nina.user.id}/request-settings`, {
     require_approval: true,
   })
-  const [wished] = world.newMovies(1)
-  const { request_id: waiting } = await ask(wished?.id)
+  const wished = world.newMovie()
+  const { request_id: waiting } = await ask(wished.id)
   await page.goto(`./requests?open=${waiting}`)
   await page.getByRole('button', { name: 'Cancel request' }).click()
   const dialog = page.getByRole('alertdialog')

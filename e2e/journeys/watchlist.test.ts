@@ -13,7 +13,7 @@ onPhoneAndDesk(() => {
     const movie = world.catalogue.movie(MOVIE.upcoming)
     const person = world.catalogue.person(movie?.cast[0]?.person_id ?? 0)
     const show = world.catalogue.show(SHOW.running)
-    const [other = { id: 0, title: '' }] = world.newMovies(1)
+    const other = world.newMovie()
     const [title = '', name = '', series = ''] = [movie?.title, person?.name, show?.name]
     await world.call(world.admin, 'PUT', 'admin/watchlist-settings', { next_seasons_allowed: true })
     const wes = await world.addUser('wes')

@@ -114,6 +114,7 @@ export interface World extends Simulators<Product> {
   addUser: (name: string, details?: NewUser) => Promise<Session>
   /** Movies that were released long ago, are in no library, and are not used by another test. */
   newMovies: (count: number) => { id: number; title: string }[]
+  newMovie: () => { id: number; title: string }
   /** Likewise shows of several finished seasons. */
   newShows: (count: number) => { id: number; name: string; tvdb_id: number }[]
   close: () => Promise<void>
@@ -193,14 +194,20 @@ function createTitles({ catalogue, radarr, sonarr }: Simulators<Product>) {
     for (const { id } of taken) given.add(id)
     return taken
   }
-  return {
-    newMovies: (count: number) =>
-      take(
-        count,
-        catalogue.movies.filter(
-          ({ id, release_date, adult }) => release_date < '2020' && !adult && !radarr.movie(id),
-        ),
+  const newMovies = (count: number) =>
+    take(
+      count,
+      catalogue.movies.filter(
+        ({ id, release_date, adult }) => release_date < '2020' && !adult && !radarr.movie(id),
       ),
+    )
+  return {
+    newMovies,
+    newMovie: () => {
+      const [movie] = newMovies(1)
+      if (!movie) throw new Error('the catalogue has no movies left')
+      return movie
+    },
     newShows: (count: number) => {
       const known = new Set(sonarr.series().map(one => one.tvdb_id))
       const shows = catalogue.shows.flatMap(({ id, name, tvdb_id, status, seasons, adult }) =>
