@@ -40,7 +40,8 @@ function Folded({ allowances, children }: { allowances: readonly Allowance[]; ch
           <span className="text-sm text-muted tabular-nums group-open:hidden">
             {allowances.map((allowance, at) => (
               <Fragment key={kindOf(allowance)}>
-                {at > 0 && ' · '}
+                {/* A line breaks after a point, never before one. */}
+                {at > 0 && '\u00a0· '}
                 <span
                   className={
                     allowance.remaining === 0 ? 'whitespace-nowrap text-danger' : 'whitespace-nowrap'

@@ -7,7 +7,6 @@ import { bookLinks, isbnOf } from '#features/books/title/book-links.ts'
 import { useKnownBook } from '#features/books/title/use-known-book.ts'
 import { searchText } from '#lib/library-search.ts'
 import { CoverSkeleton, ShelfFailure } from '#lib/shelf-state.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
 import { TitleHeart } from '../-heart.tsx'
 import { TitleBack } from '../-title-back.tsx'
 import { WithHiding } from '../-title-hiding.tsx'
@@ -79,7 +78,6 @@ function BookPage() {
           retrying={known.retrying}
           onRetry={known.retry}
           missing={<BookMissing />}
-          head={title && <PageHeader title={title} />}
         />
       ) : (
         <BookMissing />
