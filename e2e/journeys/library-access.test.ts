@@ -23,7 +23,7 @@ onPhoneAndDesk(() => {
     await page.goto(`./music/artists/${artist?.id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
     await page.getByRole('button', { name: 'Ask for access' }).click()
-    await expect(page.getByText('You asked just now.')).toBeVisible()
+    await expect(page.getByText('You asked just now.')).toBeFocused()
     await expectAccessible('access to music was asked for')
 
     const desk = await otherBrowser(browser, world.admin)

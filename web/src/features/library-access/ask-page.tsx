@@ -2,7 +2,7 @@ import type { GrantedMedium } from '@foyer/contract/library-access'
 import { useQuery } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
 import Disc3 from 'lucide-react/icons/disc-3'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -29,10 +29,12 @@ export function AskPage({ media, nothing }: AskPageProps) {
   const now = useNow()
   const { data, error, isFetching, refetch } = useQuery(accessQuery())
   const ask = useAskForAccess()
+  // The pressed button goes away; what came of it is read in its place.
+  const outcome = useRef<HTMLParagraphElement>(null)
   const Icon = ICONS[media]
   if (!data)
     return error ? (
-      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
+      <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()}>
         {errorText(t, error)}
       </ErrorState>
     ) : (
@@ -48,7 +50,11 @@ export function AskPage({ media, nothing }: AskPageProps) {
       title={t(`library_access.title.${media}`)}
       action={
         asked?.state !== 'open' && (
-          <Button variant="primary" loading={ask.isPending} onClick={() => ask.mutate(media)}>
+          <Button
+            variant="primary"
+            loading={ask.isPending}
+            onClick={() => ask.mutate(media, { onSuccess: () => outcome.current?.focus() })}
+          >
             {asked?.state === 'declined' ? t('library_access.ask_again') : t('library_access.ask')}
           </Button>
         )
@@ -56,7 +62,7 @@ export function AskPage({ media, nothing }: AskPageProps) {
     >
       <div className="flex flex-col gap-3">
         <p>{t(`library_access.offers.${media}`)}</p>
-        <p aria-live="polite">
+        <p ref={outcome} tabIndex={-1} aria-live="polite" className="outline-none">
           {asked?.state === 'open'
             ? t('library_access.asked', { when: format.relative(asked.asked_at, now) })
             : asked?.state === 'declined'
