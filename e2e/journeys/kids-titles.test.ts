@@ -1,6 +1,7 @@
 import { MOVIE } from '@foyer/simulators'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { standInForPlayer } from '../support/trailers.ts'
 import { visit } from '../support/visit.ts'
 
 onPhoneAndDesk(() => {
@@ -37,12 +38,21 @@ onPhoneAndDesk(() => {
     await expectAccessible('a title for a child')
     const allowed = { ...limits, trailers_allowed: true }
     await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, allowed)
+    const framed = await standInForPlayer(page)
     await page.reload()
-    if (viewport?.width === 390) await main.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(
-      page.getByRole(viewport?.width === 390 ? 'menuitem' : 'button', { name: 'Trailer' }),
-    ).toBeVisible()
-    await page.keyboard.press('Escape')
+    const is_phone = viewport?.width === 390
+    if (is_phone) await main.getByRole('button', { name: 'More', exact: true }).click()
+    const trailer = page.getByRole(is_phone ? 'menuitem' : 'button', { name: 'Trailer' })
+    await expect(trailer).toBeVisible()
+    expect(framed).toEqual([])
+    await trailer.click()
+    await expect.poll(() => framed.length).toBe(1)
+    // The player's own site opens in no other tab.
+    const refused = page.waitForEvent('console', message => message.text().includes('allow-popups'))
+    await page.getByRole('dialog').frameLocator('iframe').getByRole('link').click()
+    await refused
+    expect(page.context().pages()).toEqual([page])
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await visit(page, './watchlist')
     await expect(main.getByRole('listitem')).toHaveText([new RegExp(title)])
   })

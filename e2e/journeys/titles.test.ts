@@ -1,17 +1,7 @@
 import { ALBUM, BOOK, SHOW } from '@foyer/simulators'
-import type { Page } from '@playwright/test'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
+import { standInForPlayer } from '../support/trailers.ts'
 import { visit } from '../support/visit.ts'
-
-/** The player of the trailers, played by nobody; the addresses that the page framed. */
-async function standInForPlayer(page: Page): Promise<string[]> {
-  const framed: string[] = []
-  await page.route('https://www.youtube-nocookie.com/**', async route => {
-    framed.push(route.request().url())
-    await route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' })
-  })
-  return framed
-}
 
 onPhoneAndDesk(() => {
   test('Titles have one row of actions, a trailer in the page, ways to others like it, and all an admin needs (1:4.5)', async ({

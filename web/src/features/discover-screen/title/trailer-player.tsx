@@ -3,12 +3,15 @@ import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/api.ts'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SCRIM } from '#ui/modal-parts.tsx'
 import { useFocusReturn } from '#ui/use-focus-return.ts'
 import { playerUrl, type Video } from './videos.ts'
+
+const SANDBOX = 'allow-scripts allow-same-origin allow-presentation'
 
 interface TrailerPlayerProps {
   open: boolean
@@ -24,6 +27,8 @@ export function TrailerPlayer({ open, name, videos, onClose }: TrailerPlayerProp
   const { t } = useTranslation()
   const focus = useFocusReturn()
   const [chosen, setChosen] = useState(videos[0])
+  // The player links to its own site; a kids account is not led out of its limits.
+  const is_child = useSession()?.user.child ?? true
   useBackCloses(open, onClose)
   if (!chosen) return null
   return (
@@ -53,7 +58,7 @@ export function TrailerPlayer({ open, name, videos, onClose }: TrailerPlayerProp
               // The player refuses to start for pages that do not say who they are.
               referrerPolicy="strict-origin-when-cross-origin"
               // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, which stays locked in its own
-              sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+              sandbox={is_child ? SANDBOX : `${SANDBOX} allow-popups`}
               className="size-full border-0"
             />
           </div>
