@@ -67,6 +67,22 @@ test('1:4.5 filters stand in the address and survive a reload, for everybody', a
   await expectAccessible('filters')
 })
 
+test('a member reads that a title is hidden for everybody, and nothing of limits that they do not have', async ({
+  page,
+  world,
+}) => {
+  const [movie] = world.newMovies(1)
+  const address = `admin/hidden-titles/movie/${movie?.id}`
+  await world.call(world.admin, 'PUT', address)
+  await comeInAs(page, await world.addUser('noor'))
+  await page.goto(`./movies/${movie?.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('An admin has hidden it for everyone.')).toBeVisible()
+  await expect(main.getByText('limits')).toBeHidden()
+  await expect(main.getByText(movie?.title ?? '-')).toBeHidden()
+  await world.call(world.admin, 'DELETE', address)
+})
+
 test('1:1.4 a kid neither meets a title above the limits nor opens it by its address', async ({
   page,
   world,

@@ -1,6 +1,7 @@
 import Popcorn from 'lucide-react/icons/popcorn'
 import { useTranslation } from 'react-i18next'
 import { isMissing, isOutsideLimits } from '#lib/api-error.ts'
+import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,6 +28,8 @@ export function PageFailure({ error, retrying, onRetry, what = 'title' }: PageFa
 
 function Missing({ why }: { why: 'limits' | 'unknown' | 'person' }) {
   const { t } = useTranslation()
+  // The same answer for a title that an admin has hidden for everybody.
+  const is_hidden = useSession()?.user.child === false && why === 'limits'
   const title = t(`discover.missing.${why}_title`)
   usePageTitle(title)
   return (
@@ -40,7 +43,7 @@ function Missing({ why }: { why: 'limits' | 'unknown' | 'person' }) {
         </ButtonLink>
       }
     >
-      {t(`discover.missing.${why}_text`)}
+      {is_hidden ? t('discover.missing.hidden_text') : t(`discover.missing.${why}_text`)}
     </EmptyState>
   )
 }
