@@ -94,6 +94,8 @@ onPhoneAndDesk(() => {
     await removal.getByRole('button', { name: /^Remove and delete/ }).click()
     await expect(tools.getByText('Not in this library')).toBeVisible()
     await expect(tools.getByText(/^Removed from Movies by ana/)).toBeVisible()
+    // Who asked for it is read again as well.
+    await expect(tools.getByText('Available', { exact: true })).toHaveCount(0)
     expect(radarr.movie(id)).toBeUndefined()
 
     // The same of a book, for one of its formats, and of an album.
@@ -107,6 +109,8 @@ onPhoneAndDesk(() => {
     chaptarr.importFile(row?.id ?? 0)
     await world.call(uma, 'POST', 'requests', { media_type: 'book', foreign_id: book_id })
     await page.keyboard.press('Escape')
+    // The button that opened the second dialog went with the first.
+    await expect(page.getByRole('main')).toBeFocused()
     await visit(page, `./books/titles/${encodeURIComponent(book_id)}`)
     const { title: book = '-' } = chaptarr.catalogue.book(row?.hardcover ?? 0) ?? {}
     await expect(page.getByRole('heading', { level: 1, name: book })).toBeVisible()
@@ -146,15 +150,27 @@ onPhoneAndDesk(() => {
 })
 
 onPhoneAndDesk(() => {
-  test('Titles: the tools of a show lead an admin to its match (1:4.7)', async ({
+  test('Titles: the tools of a show lead an admin to its match and to who waits for a decision (1:4.7)', async ({
     page,
+    world,
     signIn,
     expectAccessible,
   }) => {
-    await signIn(`./tv/${SHOW.harbour_nine}`)
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Manage' }).click()
+    const [show] = world.newShows(1)
+    const ugo = await world.addUser('ugo', { require_approval: true })
+    const request = { media_type: 'tv', tmdb_id: show?.id, title: show?.name, season_scope: 'first' }
+    await world.call(ugo, 'POST', 'requests', request)
+    await signIn(`./tv/${show?.id}`)
     const tools = page.getByRole('dialog', { name: /^Manage/ })
+    const openTools = async () => {
+      await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Manage' }).click()
+    }
+    await openTools()
+    await tools.getByRole('link', { name: 'Waiting for approval' }).click()
+    await expect(page.getByRole('list', { name: 'Pending' })).toContainText('Requested by ugo')
+    await visit(page, `./tv/${SHOW.harbour_nine}`)
+    await openTools()
     await tools.getByRole('link', { name: 'Fix the match' }).click()
     await expect(page).toHaveURL(new RegExp(`/settings/tv-matches/${SHOW.harbour_nine}$`))
     await expect(tools).toBeHidden()

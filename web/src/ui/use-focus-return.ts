@@ -37,9 +37,9 @@ function openerOf(focused: Element | null): Element | null {
   return trigger_id ? document.getElementById(trigger_id) : focused
 }
 
-/** Whether it could be given the focus. */
+/** Whether it could be given the focus. The body had it where an overlay opened in the place of another one. */
 function focused(element: Element | null): boolean {
-  if (!(element instanceof HTMLElement)) return false
+  if (!(element instanceof HTMLElement) || element === document.body) return false
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }

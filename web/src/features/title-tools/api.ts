@@ -167,6 +167,8 @@ export function useRemoveTitle(title: ManagedTitle) {
           queryKey: ['title-tools', title.media_type],
           predicate: ({ queryKey }) => queryKey.at(-1) === 'libraries',
         }),
+        // They are shown with what the library has.
+        queries.invalidateQueries({ queryKey: ['requests', 'of-title', title.media_type] }),
         'tmdb_id' in title
           ? queries.invalidateQueries({ queryKey: ['title-status', title.media_type, title.tmdb_id] })
           : queries.invalidateQueries({ predicate: ({ queryKey }) => SHELVES.has(queryKey[0]) }),

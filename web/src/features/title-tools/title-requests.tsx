@@ -36,6 +36,22 @@ export function TitleRequests({ title }: { title: ManagedTitle }) {
   )
 }
 
+/** What waits for a decision leads to where it is made. */
+function State({ row: { decision, status, title } }: { row: RequestHistoryRow }) {
+  if (status === 'unavailable') return null
+  const label = <StatusLabel status={status} />
+  if (decision !== 'pending') return label
+  return (
+    <Link
+      to="/approvals"
+      search={{ q: title }}
+      className="inline-flex min-h-6 items-center rounded-mark underline underline-offset-4 pointer-coarse:min-h-11"
+    >
+      {label}
+    </Link>
+  )
+}
+
 function RequestRow({ row }: { row: RequestHistoryRow }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -70,7 +86,7 @@ function RequestRow({ row }: { row: RequestHistoryRow }) {
       {decision === 'cancelled' ? (
         <span className="text-muted">{t('title_tools.cancelled')}</span>
       ) : (
-        row.status !== 'unavailable' && <StatusLabel status={row.status} />
+        <State row={row} />
       )}
     </li>
   )
