@@ -41,12 +41,6 @@ onPhoneAndDesk(() => {
       return (await fetch(`${world.foyer.url}api/${path}`, { headers })).status
     }
     expect(await seen()).toBe(404)
-    await visit(page, './settings/hidden-titles')
-    await expect(page.getByRole('button', { name: `Show again ${title}` })).toBeVisible()
-    await expectAccessible('hidden titles')
-    await page.getByRole('button', { name: `Show again ${title}` }).click()
-    await expect(page.getByText('Nothing is hidden')).toBeVisible()
-    expect(await seen()).toBe(200)
 
     // What is optional stands apart from what is needed.
     await visit(page, './settings')
@@ -54,5 +48,19 @@ onPhoneAndDesk(() => {
     await page.getByRole('button', { name: /^Optional/ }).click()
     await expect(page.getByRole('button', { name: 'Skip: Add a Trakt key' })).toBeVisible()
     await expectAccessible('settings')
+
+    // All that is hidden, each with the way back.
+    await visit(page, './settings/hidden-titles')
+    await expect(page.getByRole('button', { name: `Show again ${title}` })).toBeVisible()
+    await expectAccessible('hidden titles')
+    await page.getByRole('button', { name: `Show again ${title}` }).click()
+    await expect(page.getByText('Nothing is hidden')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(await seen()).toBe(200)
+    // A slip is taken back where it was made.
+    const undone = page.getByText(`${title} is shown again.`).locator('..')
+    await undone.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: `Show again ${title}` })).toBeVisible()
+    expect(await seen()).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -12,9 +12,11 @@ import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast-store.ts'
 import { type Hidden, hiddenTitlesQuery, hidingKey, useHiding } from './api.ts'
 
 interface HiddenListProps {
@@ -57,9 +59,27 @@ function HiddenRow({ title, cover: Cover }: HiddenListProps & { title: Hidden })
   const format = useFormat()
   const now = useNow()
   const hiding = useHiding()
+  const row = useRef<HTMLLIElement>(null)
   const { media_type, hidden_by, hidden_at } = title
+
+  /** Can be undone, also on another page: the row is gone by then, and with it its callbacks. */
+  async function turn(hidden: boolean): Promise<void> {
+    const moveOn = focusBeside(row.current)
+    try {
+      await hiding.mutateAsync({ title, hidden })
+    } catch (error) {
+      // The row shows it, as long as it is there.
+      if (hidden) toast(errorText(t, error), { tone: 'danger' })
+      return
+    }
+    moveOn()
+    if (hidden) return
+    const action = { label: t('approvals.undo'), run: () => void turn(true) }
+    toast(t('discover.shown_done', { name: title.title }), { tone: 'ok', action })
+  }
+
   return (
-    <li className="flex flex-col gap-3 p-4 sm:px-5">
+    <li ref={row} className="flex flex-col gap-3 p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Cover row={title} className="aspect-2/3 w-12 shrink-0 rounded-control" />
@@ -80,7 +100,7 @@ function HiddenRow({ title, cover: Cover }: HiddenListProps & { title: Hidden })
           className="w-full sm:w-auto"
           icon={<Eye aria-hidden />}
           loading={hiding.isPending}
-          onClick={() => hiding.mutate({ title, hidden: false })}
+          onClick={() => void turn(false)}
         >
           {t('discover.show_again')}
           <span className="sr-only"> {title.title}</span>
