@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { credentialsQuery } from './api.ts'
 import { ProviderKeyForm } from './provider-key-form.tsx'
 import { keyState, PROVIDERS } from './provider-key.ts'
@@ -29,7 +30,13 @@ export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
     <SectionCard
       title={name}
       text={t(`provider_keys.about.${credential}`)}
-      action={state && <Badge tone={TONES[state]}>{t(`provider_keys.state.${state}`)}</Badge>}
+      action={
+        state ? (
+          <Badge tone={TONES[state]}>{t(`provider_keys.state.${state}`)}</Badge>
+        ) : (
+          !error && <Skeleton className="h-6 w-20" />
+        )
+      }
     >
       {error && !data ? (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
@@ -42,7 +49,10 @@ export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
           <OutsideLink href={page}>{t('provider_keys.get', { provider: name })}</OutsideLink>
         </div>
       ) : (
-        <FormSkeleton fields={1} />
+        <div className="flex flex-col gap-5">
+          <FormSkeleton fields={1} />
+          <Skeleton className="h-6 w-40" />
+        </div>
       )}
     </SectionCard>
   )

@@ -29,7 +29,7 @@ export function ActivityCard({ activity, incomplete }: ActivityCardProps) {
   return (
     <SectionCard title={t('user_page.activity')}>
       {!activity ? (
-        <Skeleton className="h-40" />
+        <Skeleton className="h-72" />
       ) : (
         <div className="flex flex-col gap-3">
           {activity.length === 0 && !incomplete && (

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { includedAiQuery } from '#features/ai-settings/included/api.ts'
+import { personRequestsQuery } from '#features/approvals/api.ts'
 import { NotFound } from '#features/shell/states/not-found.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
@@ -16,8 +17,9 @@ import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
 
 export const Route = createFileRoute('/_app/users/$user_id')({
-  loader: ({ context }) => {
+  loader: ({ context, params }) => {
     void context.queries.prefetchQuery(usersQuery())
+    void context.queries.prefetchInfiniteQuery(personRequestsQuery(Number(params.user_id)))
     if (hasPermission('credentials:manage')) void context.queries.prefetchQuery(includedAiQuery())
     return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
@@ -29,13 +31,16 @@ function OneUser() {
   const { user_id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   const user = data?.find(one => String(one.id) === user_id)
+  // The first card of the page: all others would make room for what it has.
+  const requests = useInfiniteQuery(personRequestsQuery(Number(user_id)))
+  const is_waiting = requests.isPending && requests.failureCount === 0
   usePageTitle(user?.username ?? t('users.title'))
   if (data && !user) return <NotFound />
   return (
     <Page>
       <BackLink to="/users">{t('users.title')}</BackLink>
-      {data && user && <UserPage key={user.id} user={user} everybody={data} />}
-      {!data && !error && <UsersWaiting />}
+      {data && user && !is_waiting && <UserPage key={user.id} user={user} everybody={data} />}
+      {((!data && !error) || (user && is_waiting)) && <UsersWaiting />}
       {!data && error && (
         <UsersUnreadable level={1} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
