@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
 import type { Choice } from './select.tsx'
 
 interface SegmentedProps<T extends string> {
@@ -12,12 +13,18 @@ interface SegmentedProps<T extends string> {
 export function Segmented<T extends string>({ label, value, choices, onChange }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <fieldset className="inline-grid max-w-full auto-cols-fr grid-flow-col rounded-control border border-line bg-raised p-1">
+    <fieldset
+      className={cx(
+        'max-w-full rounded-control border border-line bg-raised p-1',
+        // Of equal widths, the longest of four words would be cut on a phone.
+        choices.length > 3 ? 'inline-flex' : 'inline-grid auto-cols-fr grid-flow-col',
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       {choices.map(choice => (
         <label
           key={choice.value}
-          className="flex h-9 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 sm:px-3 text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-surface has-checked:text-text has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden"
+          className="flex h-9 min-w-0 flex-auto cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 sm:px-3 text-sm font-medium text-muted transition-colors hover:text-text has-checked:bg-surface has-checked:text-text has-checked:ring-1 has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0 max-[22rem]:[&_svg]:hidden"
         >
           <input
             type="radio"
