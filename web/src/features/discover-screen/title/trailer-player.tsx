@@ -54,7 +54,6 @@ export function TrailerPlayer({ open, name, videos, onClose }: TrailerPlayerProp
               src={playerUrl(chosen)}
               title={chosen.name}
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-              allowFullScreen
               // The player refuses to start for pages that do not say who they are.
               referrerPolicy="strict-origin-when-cross-origin"
               // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, which stays locked in its own
