@@ -177,3 +177,17 @@ test('1:4.12 the address of links is set where links are made', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Role' })).toBeVisible()
   await expect(page.getByText('Can use the included AI')).toHaveCount(0)
 })
+
+test('1/4.1 somebody who was made an admin opens the pages of admins at once, without signing in again', async ({
+  page,
+  world,
+  expectAccessible,
+}) => {
+  const rosa = await world.addUser('rosa')
+  await world.call(world.admin, 'PATCH', `admin/users/${rosa.user.id}`, { role: 'admin' })
+  // What this browser knows of the account is from before.
+  await comeInAs(page, rosa)
+  await page.goto(`./users/${rosa.user.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'rosa' })).toBeVisible()
+  await expectAccessible('the own page of a new admin')
+})

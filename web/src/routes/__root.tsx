@@ -37,14 +37,21 @@ function Root() {
   )
 }
 
-/** Signing in or out, also in another tab, runs every guard again and clears the other account's data. */
+/**
+ * Signing in or out, also in another tab, runs every guard again and clears the other account's data. Another role runs
+ * them again, too: pages that were not there for this person may be now.
+ */
 function useSessionWatch() {
   const router = useRouter()
   const { queries } = Route.useRouteContext()
   useEffect(() => {
     let user = session.current()?.user.id
+    let may = permissionsNow()
     return session.subscribe(() => {
       const next = session.current()?.user.id
+      const before = may
+      may = permissionsNow()
+      if (next === user && may !== before) void router.invalidate()
       if (next === user) return
       user = next
       clearSavedHero()
@@ -55,6 +62,8 @@ function useSessionWatch() {
     })
   }, [router, queries])
 }
+
+const permissionsNow = () => session.current()?.user.permissions.join()
 
 function Failure({ error }: { error: unknown }) {
   const router = useRouter()
