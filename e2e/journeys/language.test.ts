@@ -1,4 +1,5 @@
 import { MOVIE } from '@foyer/simulators'
+import { notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -76,4 +77,23 @@ onPhoneAndDesk(() => {
     await expect(main.getByRole('link', { name: 'Das Verborgene' })).toBeVisible()
     await world.call(world.admin, 'DELETE', `admin/hidden-titles/movie/${hidden?.id}`)
   })
+})
+
+test('C58 the language of the first browser is learned at the next visit if it could not be saved at once', async ({
+  page,
+  world,
+}) => {
+  const eva = await world.addUser('eva')
+  let tries = 0
+  await page.route('**/api/me/preferences', route => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    tries += 1
+    return tries === 1 ? notNow(route) : route.fallback()
+  })
+  await comeInAs(page, eva)
+  await page.goto('./')
+  await expect.poll(() => tries).toBe(1)
+  await page.reload()
+  const chosen = () => world.call<{ language: string }>(eva, 'GET', 'me/preferences')
+  await expect.poll(async () => (await chosen()).language).toBe('en')
 })

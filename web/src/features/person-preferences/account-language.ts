@@ -27,9 +27,12 @@ export function AccountLanguage({ user_id }: { user_id: number }) {
     if (data === undefined) return
     const learned = storageKey(`language-learned.${String(user_id)}`)
     if (safeStorage.getItem(learned) !== null) return
-    safeStorage.setItem(learned, 'yes')
-    if (data.language !== '' || data.timezone !== '') return
-    mutate({ language: shown, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+    const remember = () => safeStorage.setItem(learned, 'yes')
+    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    // What could not be saved is learned at the next visit.
+    if (data.language === '' && data.timezone === '')
+      mutate({ language: shown, timezone }, { onSuccess: remember })
+    else remember()
     // Only what the page showed when the account was first read counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data, user_id, mutate])
