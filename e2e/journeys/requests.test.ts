@@ -79,6 +79,9 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
   await expect(sheet.getByText('2 seasons left')).toBeVisible()
   await expect(sheet.getByText('The limit is 2 in 7 days. Choose fewer.')).toBeVisible()
   await expect(send).toBeDisabled()
+  // On a small phone the reason stays in sight below the seasons.
+  await page.setViewportSize({ width: 390, height: 600 })
+  await expect(sheet.getByText('The limit is 2 in 7 days. Choose fewer.')).toBeInViewport()
   await sheet.getByText('First season', { exact: true }).click()
   await expect(sheet.getByText('Counts as 1 season. 2 seasons left.')).toBeVisible()
   await send.click()

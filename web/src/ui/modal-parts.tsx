@@ -36,7 +36,10 @@ export function ModalBody(props: Omit<ModalProps, 'open' | 'onOpenChange'>) {
         </Dialog.Close>
       </div>
       {/* A new title is a new step, so it starts scrolled to the top. */}
-      <div key={title} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-4 sm:px-6">
+      <div
+        key={title}
+        className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto overscroll-contain px-5 pt-1 pb-4 sm:px-6"
+      >
         {children}
       </div>
       {actions && (

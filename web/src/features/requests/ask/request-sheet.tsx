@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -133,8 +134,17 @@ export function RequestSheet(props: RequestSheetProps) {
             )}
           </Field>
         )}
-        {options.data && <RequestSummary sheet={sheet} media_type={title.media_type} />}
-        {ask.error && <Notice tone="danger">{errorText(t, ask.error)}</Notice>}
+        {/* In sight below a long list of seasons, too: it says why the button cannot be pressed. */}
+        <div
+          className={cx(
+            'flex flex-col gap-3 empty:hidden',
+            title.media_type === 'tv' &&
+              'sticky -bottom-4 -mx-5 -mb-4 bg-surface px-5 pt-3 pb-4 sm:-mx-6 sm:px-6',
+          )}
+        >
+          {options.data && <RequestSummary sheet={sheet} media_type={title.media_type} />}
+          {ask.error && <Notice tone="danger">{errorText(t, ask.error)}</Notice>}
+        </div>
       </div>
     </Modal>
   )
