@@ -10,7 +10,17 @@ describe('the languages beside those of the pages (C58)', () => {
   it.each(LANGUAGES.map(({ tag }) => tag))('are all offered to who reads %s', reader => {
     const offered = new Set([...otherLanguages(reader, ''), ...LANGUAGES].map(({ tag }) => tag))
     // Codes of the provider that no standard knows.
-    expect(KNOWN.filter(tag => !offered.has(tag))).toEqual(['cn', 'cn-CN', 'eo-EO'])
+    const absent = KNOWN.filter(tag => !offered.has(tag))
+    const others = absent.filter(tag => find(reader, tag, tag)?.name === tag)
+    expect(others).toEqual(['cn', 'cn-CN', 'eo-EO'])
+  })
+
+  it.each(LANGUAGES.map(({ tag }) => tag))('are offered once each to who reads %s', reader => {
+    const names = otherLanguages(reader, '').map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+    // Romanian has two tags.
+    expect([find(reader, 'ro'), find(reader, 'mo')].map(Boolean)).toEqual([true, false])
+    expect([find(reader, 'ro', 'mo'), find(reader, 'mo', 'mo')].map(Boolean)).toEqual([false, true])
   })
 
   it.each([

@@ -12,16 +12,26 @@ interface OtherLanguage {
 const WRITTEN = LANGUAGES.map(({ tag }) => tag)
 
 /**
- * Every language beside those of the pages (C58), by name. The stored one is always among them, if need be by its tag.
+ * Every language beside those of the pages (C58), by name; each name once, as for Romanian, which is `ro` and `mo`. The
+ * stored one is always among them, before others of its name, and if need be by its tag.
  */
 export function otherLanguages(reader: string, stored: string): OtherLanguage[] {
-  return KNOWN.filter(tag => !WRITTEN.includes(tag))
-    .flatMap(tag => {
-      const name = languageName(tag, reader) ?? (tag === stored ? tag : undefined)
-      return name === undefined ? [] : [{ tag, name, has_pages: closestLanguage(tag, WRITTEN) !== undefined }]
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, reader))
+  const tags = new Map<string, string>()
+  for (const tag of KNOWN.filter(one => !WRITTEN.includes(one))) {
+    const name = languageName(tag, reader) ?? (tag === stored ? tag : undefined)
+    const other = tags.get(name ?? '')
+    const is_better = other === undefined || tag === stored || (other !== stored && isCurrent(tag))
+    if (name !== undefined && is_better) tags.set(name, tag)
+  }
+  return Array.from(tags, ([name, tag]) => ({
+    tag,
+    name,
+    has_pages: closestLanguage(tag, WRITTEN) !== undefined,
+  })).sort((a, b) => a.name.localeCompare(b.name, reader))
 }
+
+/** Rather than one that was replaced, such as `mo`. */
+const isCurrent = (tag: string) => Intl.getCanonicalLocales(tag)[0] === tag
 
 /** Undefined if the browser has no name for it. */
 function languageName(tag: string, reader: string): string | undefined {
