@@ -61,6 +61,7 @@ test('0.8 C66 an admin finds what is stuck, runs a job, and looks at what is on 
   await expectAccessible('jobs of one kind')
   await page.getByRole('button', { name: /^Run now: job \d+$/ }).click()
   await expect(page.getByText('The job runs as soon as a worker is free.')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 
   // The palette leads to the others; one that cannot be read says so, and recovers.
   const recover = await intercept(page, /\/api\/admin\/operations\/outbox/, notNow)

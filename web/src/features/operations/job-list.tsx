@@ -2,6 +2,7 @@ import type { OperatedJob } from '@foyer/contract/operations/jobs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Play from 'lucide-react/icons/play'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -11,6 +12,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { toast } from '#ui/toast-store.ts'
@@ -60,9 +62,21 @@ function JobRow({ job }: { job: OperatedJob }) {
   const format = useFormat()
   const now = useNow(15_000)
   const run = useRunJob()
+  const row = useRef<HTMLLIElement>(null)
   const { id, state, attempts, reason, created_at } = job
+
+  function runNow() {
+    // The pressed button goes away.
+    const moveOn = focusBeside(row.current)
+    const onSuccess = () => {
+      toast(t('operations.jobs.due_now'), { tone: 'ok' })
+      moveOn()
+    }
+    run.mutate(id, { onSuccess })
+  }
+
   return (
-    <li className="flex flex-col gap-3 px-4 py-3 sm:px-5">
+    <li ref={row} className="flex flex-col gap-3 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -84,9 +98,7 @@ function JobRow({ job }: { job: OperatedJob }) {
             icon={<Play aria-hidden />}
             loading={run.isPending}
             aria-label={t('operations.jobs.run_this', { id })}
-            onClick={() =>
-              run.mutate(id, { onSuccess: () => toast(t('operations.jobs.due_now'), { tone: 'ok' }) })
-            }
+            onClick={runNow}
           >
             {t('operations.jobs.run')}
           </Button>
