@@ -181,6 +181,8 @@ onPhoneAndDesk(() => {
     const no_catalogue = main.getByRole('heading', { name: 'The catalogue is not connected yet' })
     await expect(no_catalogue).toBeVisible()
     await expect(main_buttons).toHaveText(['Connect a service'])
+    // Its checklist says what is next; nothing else says that there is nothing to do.
+    await expect(main.locator('[aria-busy=false]:empty')).toHaveCount(1)
     await page.evaluate(() => localStorage.setItem('foyer.setup_step', 'libraries'))
     await page.reload()
     await expect(main.getByRole('link', { name: 'Connect a service' })).toBeVisible()
@@ -197,6 +199,7 @@ onPhoneAndDesk(() => {
     const added = main.getByRole('list', { name: 'Recently added' })
     await expect(added.getByRole('link').first()).toBeVisible()
     await expect(main_buttons).toHaveText(['Add a TMDB key'])
+    await expect(main.getByText('Nothing needs you right now')).toBeVisible()
     await expectAccessible('Home without a catalogue')
 
     const hidden_when_unconfigured = { movie: true, tv: true }

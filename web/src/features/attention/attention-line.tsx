@@ -18,19 +18,21 @@ interface AttentionLineProps {
   /** Undefined: it could not be loaded. */
   attention: Attention | undefined
   pending: PendingCount
+  /** Whether to say so if there is nothing. */
+  says_calm: boolean
 }
 
 /** Each is a link to the page where it can be dealt with, the most urgent first. */
-export function AttentionLine({ attention, pending }: AttentionLineProps) {
+export function AttentionLine({ attention, pending, says_calm }: AttentionLineProps) {
   const { t } = useTranslation()
   const items = attentionItems(attention, pending)
   if (items.length === 0)
-    return (
+    return says_calm ? (
       <p className="flex h-full items-center gap-2 text-sm text-muted">
         <CircleCheck aria-hidden className="size-4 shrink-0 text-ok" />
         {t('home.attention.calm')}
       </p>
-    )
+    ) : null
   return (
     <ul
       aria-label={t('home.attention.title')}

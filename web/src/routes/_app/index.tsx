@@ -64,7 +64,9 @@ function Home() {
         <h1 className="shrink-0 text-xl font-semibold sm:text-2xl">
           {t(`home.${greeting}`, { name: user.username })}
         </h1>
-        {hasPermission('requests:manage') && <WhatNeedsAdmins />}
+        {hasPermission('requests:manage') && (
+          <WhatNeedsAdmins is_new={config !== undefined && !has_instances} />
+        )}
       </div>
       {config ? (
         <>
@@ -95,9 +97,9 @@ function Home() {
   )
 }
 
-function WhatNeedsAdmins() {
+function WhatNeedsAdmins({ is_new }: { is_new: boolean }) {
   const { data, error } = useQuery(pendingQuery())
-  return <AttentionHome pending={data?.length ?? (error ? 'unreadable' : undefined)} />
+  return <AttentionHome pending={data?.length ?? (error ? 'unreadable' : undefined)} is_new={is_new} />
 }
 
 /** Once nothing needed is left to do, it is on the settings page only. */
