@@ -16,6 +16,7 @@ import { meQuery } from '#features/sessions/api.ts'
 import { Shell } from '#features/shell/frame/shell.tsx'
 import { session, useSession } from '#lib/api.ts'
 import { HeartSlot } from '#lib/card-heart.tsx'
+import { hasPermission } from '#lib/guard.ts'
 import { searchTexts } from '#lib/texts/search-texts.ts'
 import { CardHeart } from './_app/-heart.tsx'
 
@@ -39,14 +40,25 @@ export const Route = createFileRoute('/_app')({
     const search = session.endedBy() === 'signed_out' ? {} : { redirect: location.href }
     throw redirect({ to: '/login', search })
   },
+  // Once, in parallel with the page: what the frame around it shows would otherwise be asked for when it is drawn.
+  staleTime: Number.POSITIVE_INFINITY,
+  loader({ context: { queries } }) {
+    void queries.prefetchQuery(configQuery())
+    void queries.prefetchQuery(meQuery())
+    void queries.prefetchQuery(unreadQuery())
+    if (!hasPermission('remediation:manage')) void queries.prefetchQuery(ownIssuesQuery())
+    if (!hasPermission('requests:manage')) return
+    void queries.prefetchQuery(pendingQuery())
+    void queries.prefetchQuery(attentionQuery())
+  },
   component: App,
 })
 
 function App() {
   const { status } = Route.useRouteContext()
   const user = useSession()?.user
-  // Role and limits may have changed since this browser last loaded them.
-  useQuery(meQuery())
+  // Role and limits may have changed since this browser last loaded them. The session tells of it if they have.
+  useQuery({ ...meQuery(), notifyOnChangeProps: [] })
   const { data: config } = useQuery({ ...configQuery(), enabled: Boolean(user) })
   const can_decide = user?.permissions.includes('requests:manage') ?? false
   const { data: pending } = useQuery({ ...pendingQuery(), enabled: can_decide })

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { MediaOverview } from '#features/app-config/media-overview.tsx'
 import { pendingQuery } from '#features/approvals/api.ts'
-import { attentionQuery } from '#features/attention/api.ts'
 import { AttentionHome } from '#features/attention/attention-home.tsx'
 import { feedQuery } from '#features/discover-screen/api.ts'
 import { HeroPlaceholder } from '#features/discover-screen/hero/hero-placeholder.tsx'
@@ -25,11 +24,7 @@ import { startHero } from './-start-hero.ts'
 export const Route = createFileRoute('/_app/')({
   // Loaded in parallel with the page itself.
   loader({ context: { queries } }) {
-    void queries.prefetchQuery(configQuery())
-    if (hasPermission('instances:manage')) {
-      void queries.prefetchQuery(setupStatusQuery())
-      void queries.prefetchQuery(attentionQuery())
-    }
+    if (hasPermission('instances:manage')) void queries.prefetchQuery(setupStatusQuery())
     if (!hasPermission('media:discover')) return
     startHero(queries, ['movie', 'tv'])
     void queries.prefetchQuery(feedQuery('trending'))

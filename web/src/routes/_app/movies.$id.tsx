@@ -5,6 +5,7 @@ import { MovieView } from '#features/discover-screen/title/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/feeds/page-state.tsx'
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { useDrawn } from '#ui/use-drawn.ts'
 import { MovieDownloads } from './-downloads.tsx'
 import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
@@ -25,9 +26,10 @@ export const Route = createFileRoute('/_app/movies/$id')({
 function MoviePage() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(movieQuery(id))
+  const is_drawn = useDrawn(data !== undefined)
   return (
     <ScreenFrame>
-      {data ? (
+      {data && is_drawn ? (
         <MovieView
           key={id}
           movie={data}
@@ -48,7 +50,7 @@ function MoviePage() {
             />
           }
         />
-      ) : error ? (
+      ) : error && !data ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <TitleSkeleton />

@@ -5,6 +5,7 @@ import { ShowView } from '#features/discover-screen/title/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/feeds/page-state.tsx'
 import { yearOf } from '#features/discover-screen/title.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { useDrawn } from '#ui/use-drawn.ts'
 import { useEpisodeActions } from './-episode-actions.tsx'
 import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/_app/tv/$id')({
 function ShowPage() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(showQuery(id))
+  const is_drawn = useDrawn(data !== undefined)
   const title = {
     media_type: 'tv',
     tmdb_id: Number(id),
@@ -35,7 +37,7 @@ function ShowPage() {
   const episodeActions = useEpisodeActions(title)
   return (
     <ScreenFrame>
-      {data ? (
+      {data && is_drawn ? (
         <ShowView
           key={id}
           show={data}
@@ -56,7 +58,7 @@ function ShowPage() {
           seasonMark={seasonMarkOf(data.id)}
           episodeActions={episodeActions}
         />
-      ) : error ? (
+      ) : error && !data ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <TitleSkeleton />

@@ -1,11 +1,12 @@
 import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { useDrawn } from '#ui/use-drawn.ts'
 import { type ApprovalTab, TABS } from './approvals-search.ts'
 
 interface ApprovalTabsProps {
@@ -48,8 +49,7 @@ interface LoadedProps {
 /** A list of requests with its loading and error states. */
 export function Loaded({ list, children }: LoadedProps) {
   const { t } = useTranslation()
-  // Rendered as a transition the first time, so that input is not blocked; what changes later is shown at once.
-  const is_drawn = useDeferredValue(list.data !== undefined)
+  const is_drawn = useDrawn(list.data !== undefined)
   if (list.data && is_drawn) return children(list.data)
   if (list.error && !list.data)
     return (
