@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { clearSavedHero } from '#features/discover-screen/hero/saved-hero.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/frame/announcer.tsx'
@@ -15,11 +15,12 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   async beforeLoad({ context, location }) {
+    const guarded = accountNow()
     // Both are needed before the first page, and neither depends on the other. Failures show up in the next call.
     if (session.current()) void freshToken().catch(() => undefined)
     const status = await context.queries.ensureQueryData(authStatusQuery())
     if (status.needs_setup && location.pathname !== '/setup') throw redirect({ to: '/setup' })
-    return { status }
+    return { status, guarded }
   },
   component: Root,
   pendingComponent: PendingBar,
@@ -43,27 +44,35 @@ function Root() {
  */
 function useSessionWatch() {
   const router = useRouter()
-  const { queries } = Route.useRouteContext()
+  const { queries, guarded } = Route.useRouteContext()
+  const [first] = useState(guarded)
   useEffect(() => {
-    let user = session.current()?.user.id
-    let may = permissionsNow()
-    return session.subscribe(() => {
-      const next = session.current()?.user.id
-      const before = may
-      may = permissionsNow()
-      if (next === user && may !== before) void router.invalidate()
-      if (next === user) return
-      user = next
+    let known = first
+    function look() {
+      const { user_id, may } = known
+      known = accountNow()
+      if (known.user_id === user_id) {
+        if (known.may !== may) void router.invalidate()
+        return
+      }
       clearSavedHero()
       queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
       // The sign-in page reads the methods again: turning one off may be what ended the session.
-      if (next === undefined) void queries.invalidateQueries({ ...authStatusQuery(), refetchType: 'none' })
+      if (known.user_id === undefined)
+        void queries.invalidateQueries({ ...authStatusQuery(), refetchType: 'none' })
       void router.invalidate()
-    })
-  }, [router, queries])
+    }
+    // The first answers may have come before this was drawn.
+    look()
+    return session.subscribe(look)
+  }, [router, queries, first])
 }
 
-const permissionsNow = () => session.current()?.user.permissions.join()
+/** What the guards go by. */
+function accountNow() {
+  const user = session.current()?.user
+  return { user_id: user?.id, may: user?.permissions.join() }
+}
 
 function Failure({ error }: { error: unknown }) {
   const router = useRouter()
