@@ -26,11 +26,12 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   const dialog = page.getByRole('dialog')
   await dialog.getByText('First season', { exact: true }).click()
   await expectAccessible('changing a request')
+  // From here on the page reads no queue: a reading under way would hear of what somebody else decides below.
+  const reconnect = await intercept(page, '**/api/admin/requests', route => route.abort())
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(queue.getByRole('listitem')).toHaveCount(2)
 
-  // Somebody else decides on one of them in the meantime, and this page does not hear of it.
-  const reconnect = await intercept(page, '**/api/admin/requests', route => route.abort())
+  // Somebody else decides on one of them in the meantime.
   await world.call(world.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Approve 2' }).click()
