@@ -61,6 +61,8 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   await sheet.getByRole('button', { name: 'Request' }).click()
   await expect(sheet).toBeHidden()
   await expect(titles.getByText('Requested').last()).toBeVisible()
+  // It lies over the end of the conversation.
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => world.radarr.movie(movie.id)?.monitored).toBe(true)
   await world.advance(MINUTE_MS)
   await expect(titles.getByText(/^Downloading/).last()).toBeVisible()
@@ -83,6 +85,13 @@ test('2:4.6 somebody finds, requests and follows a movie in the chat, on a phone
   await expect(notice).toBeVisible()
   await expect(log.getByText('exceeded your current quota')).toBeHidden()
   await expectAccessible('a failed answer')
+  // A little above the end, nothing lies over what can be pressed.
+  await log.evaluate(list => {
+    const scrolled = new Promise(resolve => list.addEventListener('scrollend', resolve))
+    list.scrollTop -= 20
+    return scrolled
+  })
+  expect(await page.getByRole('button', { name: 'Jump to newest' }).isVisible()).toBe(false)
   models.script({ text: 'Back again.' })
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(log.getByText('Back again.')).toBeVisible()

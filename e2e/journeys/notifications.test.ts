@@ -75,7 +75,9 @@ test('1:4.14 everybody chooses what they are told, and a test says honestly what
   await desk.getByLabel('Person', { exact: true }).selectOption('otto')
   await desk.getByRole('button', { name: 'Send test' }).click()
   await expect(desk.getByText('this server has no push gateway')).toBeVisible()
-  const saved = desk.waitForResponse(answer => answer.request().method() === 'PUT')
+  const saved = desk.waitForResponse(
+    answer => answer.url().endsWith('/admin/push-notifications') && answer.request().method() === 'PUT',
+  )
   await desk.getByRole('switch', { name: 'Send notifications to devices' }).click()
   await expect(desk.getByRole('switch', { name: 'New movies' })).toBeDisabled()
   await saved

@@ -145,6 +145,16 @@ describe('the conversation', () => {
     expect(chat.get().turns).toMatchObject([{ answer: { state: 'done', parts: [{ text: 'Whole.' }] } }])
   })
 
+  it('does not let the end of a failed answer end the next one', async () => {
+    const chat = setUp()
+    chat.send('One')
+    await says({ error: 'Busy.', code: 'rate_limited' })
+    chat.retry()
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await says({ text: 'Whole.' }, '[DONE]')
+    expect(chat.get().turns).toMatchObject([{ answer: { state: 'done', parts: [{ text: 'Whole.' }] } }])
+  })
+
   it('does not take an empty stream for an answer', async () => {
     const chat = setUp()
     chat.send('One')

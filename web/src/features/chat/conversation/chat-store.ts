@@ -83,6 +83,8 @@ export function createChat({ open, pause, schedule }: ChatDeps) {
   }
 
   async function run(id: number): Promise<void> {
+    // One that failed may still have a stream open; what it says no longer belongs to this answer.
+    running?.abort()
     const controller = new AbortController()
     const { signal } = controller
     running = controller

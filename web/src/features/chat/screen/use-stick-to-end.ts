@@ -43,7 +43,8 @@ export function useStickToEnd(is_empty: boolean) {
       const now = placeOf(scroller)
       follows.current = followsEnd(follows.current, before, now)
       before = now
-      setAway(!follows.current)
+      // The way back lies over what is there: so close to the end it would only hide what somebody is about to press.
+      setAway(!follows.current && now.below > NEAR_PX)
     }
     // The list grows, or the box shrinks above the keyboard.
     const observer = new ResizeObserver(() => {
