@@ -13,6 +13,7 @@ const standIn = (name: string) => fileURLToPath(new URL(`./build/${name}`, impor
 const VENDOR = /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next)\//
 /** What pages are built of, beyond the home page. */
 const PARTS = /\/web\/src\/(ui|lib)\/|\/contract\/src\/|node_modules/
+const FEATURES = /\/web\/src\/features\//
 const SERVER = 'http://127.0.0.1:5454'
 
 export default defineConfig({
@@ -50,8 +51,9 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR, priority: 3 },
             // Home comes in one piece, without what only other pages need.
             { name: firstLoad(), debugName: 'first', priority: 2 },
-            // What most other pages use comes in one piece: each small file would cost a phone another round trip.
-            { name: 'shared', test: PARTS, minShareCount: 6, priority: 1 },
+            // What several other pages use comes in two pieces: each small file would cost a phone another round trip.
+            { name: 'shared', test: PARTS, minShareCount: 4, priority: 1 },
+            { name: 'features', test: FEATURES, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { basePath, baseUrl } from '#lib/base-url.ts'
 import { startLanguages } from '#lib/i18n.ts'
 import { startTheme } from '#lib/theme.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { startApp } from './app.tsx'
 
 async function start() {
@@ -42,6 +43,4 @@ function registerServiceWorker() {
 removeFirstFrame()
 // Parsing and starting the app are two separate tasks.
 void nextTask().then(start)
-// Its own downloads wait until the page is idle. Safari has no requestIdleCallback.
-if ('requestIdleCallback' in window) requestIdleCallback(registerServiceWorker)
-else setTimeout(registerServiceWorker, 1_000)
+void whenIdle().then(registerServiceWorker)

@@ -18,6 +18,7 @@ import { session, useSession } from '#lib/api.ts'
 import { HeartSlot } from '#lib/card-heart.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { searchTexts } from '#lib/texts/search-texts.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { CardHeart } from './_app/-heart.tsx'
 
 const RequestHost = lazy(() =>
@@ -27,11 +28,11 @@ const Palette = lazy(async () => {
   const [{ AppPalette }] = await Promise.all([import('./-palette.tsx'), searchTexts()])
   return { default: AppPalette }
 })
-const AccountLanguage = lazy(() =>
-  import('#features/person-preferences/account-language.ts').then(({ AccountLanguage }) => ({
-    default: AccountLanguage,
-  })),
-)
+const AccountLanguage = lazy(async () => {
+  await whenIdle()
+  const { AccountLanguage } = await import('#features/person-preferences/account-language.ts')
+  return { default: AccountLanguage }
+})
 
 export const Route = createFileRoute('/_app')({
   beforeLoad({ location }) {

@@ -6,6 +6,7 @@ import { baseUrl } from '#lib/base-url.ts'
 import { type Frame, NEWS, staleKeys } from '#lib/live.ts'
 import { keepLive } from '#lib/live-connection.ts'
 import { refetchStale } from '#lib/refetch-stale.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { toast } from '#ui/toast-store.ts'
 
 function socketUrl(): string {
@@ -31,6 +32,14 @@ export function useLive(onEvent: (frame: Frame) => void) {
       version = spoken
     }
 
+    /** What changed while the page loaded is rare, so it is asked for when the page is there, bit by bit. */
+    async function refetchNews() {
+      for (const slice of NEWS) {
+        await whenIdle()
+        refetchStale(queries, { queryKey: [slice] })
+      }
+    }
+
     return keepLive({
       url: socketUrl,
       freshToken,
@@ -43,8 +52,8 @@ export function useLive(onEvent: (frame: Frame) => void) {
         passOn(frame)
       },
       onGap(first) {
-        if (!first) void queries.invalidateQueries()
-        else for (const slice of NEWS) refetchStale(queries, { queryKey: [slice] })
+        if (first) void refetchNews()
+        else void queries.invalidateQueries()
       },
     })
   }, [queries])
