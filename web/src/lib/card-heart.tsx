@@ -5,7 +5,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useState
 export interface Watched {
   kind: WatchKind
   id: string
-  /** For a book or an author: helps to find them in the library or its search. */
+  /** What the watchlist calls it, which may be nothing yet; the name on the page unless given. */
   title?: string | undefined
   /** For books, authors and book series. */
   instance_id?: string | undefined

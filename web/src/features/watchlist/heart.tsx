@@ -15,7 +15,7 @@ interface HeartButtonProps extends HeartProps {
   className?: string
 }
 
-function useHeart(watched: Watched, onTakeOff?: () => () => void) {
+function useHeart(watched: Watched, name: string, onTakeOff?: () => () => void) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(keysQuery())
   const { mutateAsync: turn } = useToggleWatched()
@@ -36,7 +36,8 @@ function useHeart(watched: Watched, onTakeOff?: () => () => void) {
       const press = presses.current
       const onSaved = on ? onTakeOff?.() : undefined
       // The heart may be gone by then, and its callbacks with it; or it was pressed again.
-      void turn({ ...watched, on: !on }).then(
+      // The list is called by this name until a provider is read, and a library is searched by it.
+      void turn({ ...watched, title: watched.title ?? name, on: !on }).then(
         () => press === presses.current && onSaved?.(),
         (error: unknown) => toast(errorText(t, error), { tone: 'danger' }),
       )
@@ -47,7 +48,7 @@ function useHeart(watched: Watched, onTakeOff?: () => () => void) {
 /** Puts a title or somebody on the watchlist, or takes them off. */
 export function HeartButton({ watched, name, className, onTakeOff }: HeartButtonProps) {
   const { t } = useTranslation()
-  const { on, is_ready, problem, press } = useHeart(watched, onTakeOff)
+  const { on, is_ready, problem, press } = useHeart(watched, name, onTakeOff)
   return (
     <IconButton
       variant="solid"
@@ -65,7 +66,7 @@ export function HeartButton({ watched, name, className, onTakeOff }: HeartButton
 /** On a card, for pointers only. On a phone, the card opens the title instead. */
 export function CardHeart({ watched, name }: HeartProps) {
   const { t } = useTranslation()
-  const { on, is_ready, problem, press } = useHeart(watched)
+  const { on, is_ready, problem, press } = useHeart(watched, name)
   return (
     <button
       type="button"

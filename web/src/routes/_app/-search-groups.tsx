@@ -124,7 +124,7 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
         cards={authors.map(({ id, name }) => (
           <WithHeart
             key={id}
-            watched={{ kind: 'author', id, title: name }}
+            watched={{ kind: 'author', id }}
             name={name}
             card={
               <AuthorLink

@@ -59,12 +59,7 @@ function BookPage() {
                 <BookFormats
                   book={{ foreign_id: id, name: book.title, search_term: q }}
                   owned_id={owned?.foreign_book_id}
-                  heart={
-                    <TitleHeart
-                      watched={{ kind: 'book', id, title: book.title, instance_id }}
-                      name={book.title}
-                    />
-                  }
+                  heart={<TitleHeart watched={{ kind: 'book', id, instance_id }} name={book.title} />}
                 />
               </WithHiding>
             </WithTitleTools>
