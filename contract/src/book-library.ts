@@ -82,6 +82,7 @@ export const getBookLibrary = defineRoute({
     titles: z.array(BookTitle),
     /** Null: the authors could not be read. Empty: there are none. */
     authors: z.array(LibraryAuthor).nullable(),
+    single_format,
   }),
 })
 

@@ -380,7 +380,8 @@ describe('authors, series and news of it (1:4.10)', () => {
     const token = books.admin.access_token
     const old = `?instance_id=${books.old}`
     const work = readarr.catalogue.book(BOOK.tidewater)
-    const { titles, authors } = await books.read(contract.getBookLibrary, old, token)
+    const { titles, authors, single_format } = await books.read(contract.getBookLibrary, old, token)
+    expect(single_format).toBe('ebook')
     const title = titles.find(one => one.foreign_book_id === String(work?.goodreads))
     expect(title).toMatchObject({
       author: 'Ines Moor',

@@ -111,9 +111,12 @@ export type BookLists = ReturnType<typeof createBookLists>
  * 1:4.10: when the authors could not be read, titles have no author names and the row of authors is null, never
  * empty.
  */
-function digestOf({ titles, authors, instance_id }: Shelf): Promise<Ready> {
+function digestOf({ titles, authors, instance_id, single_format }: Shelf): Promise<Ready> {
   const isRead = !(authors instanceof UpstreamFault)
   const names = byId(isRead ? authors : [])
   const rows = isRead ? rankAuthors(authorRows(titles, authors, instance_id), 'books') : null
-  return readyLongList('titles', titles, title => presentTitle(title, names), { authors: rows })
+  return readyLongList('titles', titles, title => presentTitle(title, names), {
+    authors: rows,
+    ...(single_format !== null && { single_format }),
+  })
 }

@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router'
 import { WithHeart } from '#lib/card-heart.tsx'
 import { tintOf } from '#lib/tint.ts'
 import { BookCard } from '#ui/book-card.tsx'
-import { bookMark } from '../shelf/book-shelf.ts'
+import { bookMark, lacks } from '../shelf/book-shelf.ts'
 import { digestQuery } from '../shelf/library-api.ts'
 import { useBookShelf } from '../shelf/shelf.ts'
 
@@ -39,9 +39,7 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
       status={mark}
     />
   )
-  const is_open = shelf !== undefined && (mark ?? 'unavailable') === 'unavailable'
+  const is_open = shelf !== undefined && lacks(shelf, foreign_id, keys)
   const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
-  return (
-    <WithHeart card={card} action={action} watched={{ kind: 'book', id, title, instance_id }} name={title} />
-  )
+  return <WithHeart card={card} action={action} watched={{ kind: 'book', id, instance_id }} name={title} />
 }

@@ -22,13 +22,15 @@ import { authorLinks } from '../title/book-links.ts'
 import { AuthorMissing, SeriesMissing } from '../title/book-missing.tsx'
 import { coverUrl, portraitUrl } from '../cards/cover.ts'
 import type { FoundBook } from './found-book.ts'
+import { type MissingFound, missingFound } from './missing-found.ts'
 import { byPlace, seriesOf } from '../title/known-book.ts'
+import { digestQuery } from '../shelf/library-api.ts'
 import { useBookShelf } from '../shelf/shelf.ts'
 
 interface FoundPageProps {
   back: ReactNode
-  /** Puts the author or the series on the watchlist. */
-  heart: (name: string) => ReactNode
+  /** What can be done with the author or the series, and with those of its books that the library lacks. */
+  tools: (missing: MissingFound, name: string) => ReactNode
 }
 
 interface FoundAuthorProps extends FoundPageProps {
@@ -38,11 +40,13 @@ interface FoundAuthorProps extends FoundPageProps {
 }
 
 /** An author of whom the library has no books: what its manager's search knows, and what can be requested. */
-export function FoundAuthorPage({ id, name, back, heart }: FoundAuthorProps) {
+export function FoundAuthorPage({ id, name, back, tools }: FoundAuthorProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useBookShelf()
   const library = instance_id ?? usual_id
   const { data, error, isFetching, refetch } = useQuery(foundAuthorQuery({ id, name }, library))
+  const pick = (books: readonly FoundBook[]) => books.filter(book => book.author_foreign_id === id)
+  const missing = useMissing(data?.name, pick)
   usePageTitle(data?.name ?? name ?? t('books.authors'))
   if (data === null || library === undefined) return <AuthorMissing name={name} />
   if (!data)
@@ -67,7 +71,7 @@ export function FoundAuthorPage({ id, name, back, heart }: FoundAuthorProps) {
         back={back}
         title={data.name}
         picture={picture && <Portrait src={picture} tint={tintOf(id)} name={data.name} />}
-        action={heart(data.name)}
+        action={tools(missing, data.name)}
         links={<SiteLinks links={authorLinks(id)} />}
         text={t('books.found_author')}
       />
@@ -75,7 +79,7 @@ export function FoundAuthorPage({ id, name, back, heart }: FoundAuthorProps) {
       <FoundBooks
         term={data.name}
         label={t('books.titles')}
-        pick={books => books.filter(book => book.author_foreign_id === id)}
+        pick={pick}
         detailOf={book => book.year}
         empty={
           <EmptyState
@@ -102,12 +106,13 @@ interface FoundSeriesProps extends FoundPageProps {
 }
 
 /** A series of which the library has no books. */
-export function FoundSeriesPage({ name, author, back, heart }: FoundSeriesProps) {
+export function FoundSeriesPage({ name, author, back, tools }: FoundSeriesProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useBookShelf()
   const library = instance_id ?? usual_id
   const pick = (books: readonly FoundBook[]) => booksOfSeries(books, name)
   const { data } = useQuery(lookupQuery(author ?? name, library))
+  const missing = useMissing(author ?? name, pick)
   usePageTitle(name)
   if (library === undefined || (data && pick(data).length === 0)) return <SeriesMissing />
   return (
@@ -115,7 +120,7 @@ export function FoundSeriesPage({ name, author, back, heart }: FoundSeriesProps)
       <PageHeader
         back={back}
         title={name}
-        action={data && heart(name)}
+        action={data && tools(missing, name)}
         text={data && t('books.found_series')}
       />
       <FoundBooks
@@ -131,6 +136,14 @@ export function FoundSeriesPage({ name, author, back, heart }: FoundSeriesProps)
 
 function booksOfSeries(books: readonly FoundBook[], name: string): FoundBook[] {
   return books.filter(book => seriesOf(book.series)?.name === name).toSorted(byPlace)
+}
+
+/** Those of the found books that the library lacks; none until both are known. */
+function useMissing(term: string | undefined, pick: FoundBooksProps['pick']): MissingFound {
+  const { instance_id, usual_id } = useBookShelf()
+  const { data: found } = useQuery(lookupQuery(term ?? '', instance_id ?? usual_id))
+  const { data: shelf } = useQuery(digestQuery(instance_id))
+  return term && found && shelf ? missingFound(pick(found), shelf, { term, instance_id }) : []
 }
 
 interface FoundBooksProps {

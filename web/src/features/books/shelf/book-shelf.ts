@@ -7,6 +7,8 @@ export interface Shelf {
   /** The names of the series, and the ids of the authors, that the library tracks. */
   series: ReadonlySet<string>
   authors: ReadonlySet<string>
+  /** C7: the only format that the library holds. */
+  single_format: BookFormat | undefined
   /** By the library's own id, or by a typed key such as `isbn13:…`. */
   find: (foreign_id: string, keys?: readonly string[]) => BookTitle | undefined
 }
@@ -17,7 +19,7 @@ function keysOf(foreign_id: string, more: readonly string[]): string[] {
 }
 
 /** Finds a title by any known id. Two titles under one key count as no match, as on the server (1:4.8.7). */
-export function createShelf(titles: readonly BookTitle[]): Shelf {
+export function createShelf(titles: readonly BookTitle[], single_format?: BookFormat): Shelf {
   const byId = new Map(titles.map(title => [title.foreign_book_id, title]))
   const byKey = new Map<string, BookTitle | null>()
   for (const title of titles)
@@ -33,7 +35,7 @@ export function createShelf(titles: readonly BookTitle[]): Shelf {
   }
   const series = new Set(titles.flatMap(title => title.series ?? []))
   const authors = new Set(titles.flatMap(title => title.author_foreign_id ?? []))
-  return { titles, series, authors, find }
+  return { titles, series, authors, single_format, find }
 }
 
 /** The status of one format from the digest alone; downloads are only known to the title's own status. */
@@ -56,4 +58,9 @@ export function bookMark(
   if (states.every(state => state === 'available')) return 'available'
   if (states.includes('available')) return 'partial'
   return (['unknown', 'requested'] as const).find(state => states.includes(state)) ?? 'unavailable'
+}
+
+/** The library neither has it nor expects it; unknown is not missing. */
+export function lacks(shelf: Shelf, foreign_id: string, keys?: readonly string[]): boolean {
+  return (bookMark(shelf.find(foreign_id, keys)) ?? 'unavailable') === 'unavailable'
 }

@@ -29,8 +29,10 @@ const at = (instance_id: LibraryId) => (instance_id ? { instance_id } : {})
 export function digestQuery(instance_id: LibraryId) {
   return queryOptions({
     queryKey: ['book-digest', instance_id ?? null],
-    queryFn: async ({ signal }): Promise<Shelf> =>
-      createShelf((await call(getBookLibrary, { query: at(instance_id) }, { signal })).titles),
+    queryFn: async ({ signal }): Promise<Shelf> => {
+      const { titles, single_format } = await call(getBookLibrary, { query: at(instance_id) }, { signal })
+      return createShelf(titles, single_format)
+    },
     // Comparing thousands of titles costs more than rendering the few that are visible.
     structuralSharing: false,
     staleTime: DIGEST_FRESH_MS,

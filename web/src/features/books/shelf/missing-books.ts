@@ -2,7 +2,7 @@ import type { BookTitle } from '@foyer/contract/book-library'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { formatStatus } from './book-shelf.ts'
 
-const FORMATS = ['ebook', 'audiobook'] as const
+export const FORMATS = ['ebook', 'audiobook'] as const
 
 interface Listed {
   titles: readonly BookTitle[]

@@ -13,8 +13,8 @@ import { TitleList } from './title-list.tsx'
 interface TitlesPageProps<T> {
   name: string
   back: ReactNode
-  /** Puts the author or the series on the watchlist. */
-  heart?: ReactNode
+  /** What can be done with the author or the series. */
+  tools?: ReactNode
   /** Of the author; with its place from the start. */
   picture?: ReactNode
   about?: string | undefined
@@ -31,7 +31,7 @@ interface TitlesPageProps<T> {
 
 /** All titles of an author or a series. */
 export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: TitlesPageProps<T>) {
-  const { name, back, heart, picture, about, links, list, countsOf, label, missing } = props
+  const { name, back, tools, picture, about, links, list, countsOf, label, missing } = props
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = list
   usePageTitle(name)
@@ -52,7 +52,7 @@ export function TitlesPage<T extends { titles: readonly BookTitle[] }>(props: Ti
         back={back}
         title={name}
         picture={picture}
-        action={data && heart}
+        action={data && tools}
         links={data && links && <SiteLinks links={links} />}
         text={counts && t('books.titles_there', { have: counts.available_count, count: counts.title_count })}
       />

@@ -8,13 +8,12 @@ import { portraitUrl } from '#features/books/cards/cover.ts'
 import { useBookShelf } from '#features/books/shelf/shelf.ts'
 import { authorLinks } from '#features/books/title/book-links.ts'
 import { TitlesPage } from '#features/books/shelf/titles-page.tsx'
-import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
+import type { MissingTitle } from '#features/requests/ask/missing-rules.ts'
 import { searchText } from '#lib/library-search.ts'
-import { hasPermission } from '#lib/guard.ts'
 import { tintOf } from '#lib/tint.ts'
 import { Portrait } from '#ui/portrait.tsx'
-import { TitleHeart } from '../-heart.tsx'
 import { TitleBack } from '../-title-back.tsx'
+import { PageTools } from './-page-tools.tsx'
 
 export const Route = createFileRoute('/_app/books/authors/$id')({
   // The author's name from the link, for an author the library does not have.
@@ -29,24 +28,17 @@ function AuthorPage() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const { name } = Route.useSearch()
-  const { instance_id, usual_id } = useBookShelf()
+  const { instance_id } = useBookShelf()
   const list = useQuery(authorQuery(id, instance_id))
   const back = <TitleBack kind="author" />
-  const heart = (title: string) => (
-    <TitleHeart watched={{ kind: 'author', id, title, instance_id }} name={title} />
+  const tools = (missing: readonly MissingTitle[], author: string) => (
+    <PageTools missing={missing} watched={{ kind: 'author', id, instance_id }} name={author} />
   )
   return (
     <TitlesPage
       name={list.data?.author.name ?? name ?? t('books.authors')}
       back={back}
-      heart={
-        <div className="flex flex-wrap items-center gap-3">
-          {hasPermission('media:request') && (
-            <RequestMissing titles={missingBooks(list.data, instance_id)} library={instance_id ?? usual_id} />
-          )}
-          {heart(list.data?.author.name ?? '')}
-        </div>
-      }
+      tools={tools(missingBooks(list.data, instance_id), list.data?.author.name ?? '')}
       picture={
         <Portrait
           src={portraitUrl(list.data?.author.image)}
@@ -59,7 +51,7 @@ function AuthorPage() {
       list={list}
       countsOf={({ author }) => author}
       label={t('books.titles')}
-      missing={<FoundAuthorPage id={id} name={name} back={back} heart={heart} />}
+      missing={<FoundAuthorPage id={id} name={name} back={back} tools={tools} />}
     />
   )
 }
