@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { ShelfBook } from '#features/books/cards/book-card.tsx'
-import { coverUrl } from '#features/books/cards/cover.ts'
+import { coverUrl, portraitUrl } from '#features/books/cards/cover.ts'
 import { foundAuthors, foundBooks } from '#features/books/search/found-book.ts'
 import { MetadataMissing } from '#features/discover-screen/feeds/feed-failure.tsx'
 import { TitleCard } from '#features/discover-screen/cards/title-card.tsx'
@@ -121,7 +121,7 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
         shape="square"
         state={state}
         expected={false}
-        cards={authors.map(({ id, name }) => (
+        cards={authors.map(({ id, name, picture }) => (
           <WithHeart
             key={id}
             watched={{ kind: 'author', id }}
@@ -133,6 +133,7 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
                 search={{ name }}
                 title={name}
                 detail={t('search.kind.author')}
+                src={portraitUrl(picture)}
                 tint={tintOf(id)}
               />
             }

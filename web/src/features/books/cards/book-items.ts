@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
 import { isNamed } from '#ui/palette-order.ts'
-import { coverUrl } from './cover.ts'
+import { coverUrl, portraitUrl } from './cover.ts'
 import { foundAuthors, foundBooks } from '../search/found-book.ts'
 
 /** Books that a search found, and those of their authors whom the text names. */
@@ -26,11 +26,12 @@ export function useBookItems() {
         })),
         authors: foundAuthors(books)
           .filter(({ name }) => isNamed(name, query))
-          .map(({ id, name }) => ({
+          .map(({ id, name, picture }) => ({
             id: `author-${id}`,
             label: name,
             hint: t('search.kind.author'),
             icon: PenLine,
+            picture: portraitUrl(picture),
             ...goTo({ to: '/books/authors/$id', params: { id }, search: { name } }),
           })),
       }

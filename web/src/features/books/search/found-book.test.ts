@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authorTerm, foundAuthor, foundBooks, lookupTerm } from './found-book.ts'
+import { authorTerm, foundAuthor, foundAuthors, foundBooks, lookupTerm } from './found-book.ts'
 
 const row = {
   title: 'Tidewater',
@@ -67,6 +67,15 @@ describe("an author from a manager's search", () => {
     expect(foundAuthor([other], 'hc:9')).toBeNull()
     expect(foundAuthor([{ foreignAuthorId: 'hc:9' }], 'hc:9')).toBeNull()
     expect(foundAuthor({ error: 'no' }, 'hc:9')).toBeNull()
+  })
+
+  it('is found once with the books, with a picture where there is one', () => {
+    const named = { ...row, author: hit }
+    const other = { ...row, foreignBookId: 'hc:13' }
+    expect(foundAuthors(foundBooks([named, other]))).toEqual([
+      { id: 'hc:9', name: 'Ida Brandt', picture: 'https://faces.example/9.jpg' },
+    ])
+    expect(foundAuthors(foundBooks([other]))[0]?.picture).toBeUndefined()
   })
 
   it('is asked for in the words of their manager', () => {

@@ -6,6 +6,8 @@ export interface FoundBook {
   title: string
   author: string | undefined
   author_foreign_id: string | undefined
+  /** The address at the provider. */
+  author_picture: string | undefined
   year: string | undefined
   series: string | undefined
   overview: string | undefined
@@ -42,6 +44,11 @@ function httpOnly(address: string | undefined): string | undefined {
   return address && /^https?:/.test(address) ? address : undefined
 }
 
+function portraitOf(author: Row): string | undefined {
+  const image = listOf(author['images']).find(isRecord)
+  return textOf(author['remotePoster']) ?? textOf(image?.['remoteUrl'])
+}
+
 /** Maps both managers' id prefixes for the same work to the library's typed keys. */
 function keysOf(row: Row): string[] {
   const works = [textOf(row['hardcoverBookId']), textOf(row['goodreadsWorkId'])]
@@ -67,6 +74,7 @@ function foundBook(row: unknown): FoundBook[] {
       title,
       author: textOf(author['authorName']),
       author_foreign_id: textOf(author['foreignAuthorId']),
+      author_picture: portraitOf(author),
       year: /^[12]\d{3}/.exec(textOf(row['releaseDate']) ?? '')?.[0],
       series: textOf(row['seriesTitle']),
       overview: textOf(row['overview']),
@@ -111,9 +119,7 @@ export function foundAuthor(answer: unknown, id: string): FoundAuthor | null {
     .find(one => textOf(one['foreignAuthorId']) === id)
   const name = textOf(row?.['authorName'])
   if (!row || !name) return null
-  const images = listOf(row['images']).filter(isRecord)
-  const picture = textOf(row['remotePoster']) ?? textOf(images[0]?.['remoteUrl'])
-  return { name, overview: textOf(row['overview']), picture }
+  return { name, overview: textOf(row['overview']), picture: portraitOf(row) }
 }
 
 /** chaptarr.md, 10: Readarr expects `author:` before bare numbers. */
@@ -121,10 +127,16 @@ export function authorTerm(id: string): string {
   return /^\d+$/.test(id) ? `author:${id}` : id
 }
 
+export interface NamedAuthor {
+  id: string
+  name: string
+  picture: string | undefined
+}
+
 /** The authors of these books, each once. */
-export function foundAuthors(books: readonly FoundBook[]): { id: string; name: string }[] {
-  const authors = new Map<string, string>()
-  for (const { author, author_foreign_id } of books)
-    if (author && author_foreign_id && !authors.has(author_foreign_id)) authors.set(author_foreign_id, author)
-  return Array.from(authors, ([id, name]) => ({ id, name }))
+export function foundAuthors(books: readonly FoundBook[]): NamedAuthor[] {
+  const authors = new Map<string, NamedAuthor>()
+  for (const { author: name, author_foreign_id: id, author_picture: picture } of books)
+    if (name && id && !authors.has(id)) authors.set(id, { id, name, picture })
+  return [...authors.values()]
 }

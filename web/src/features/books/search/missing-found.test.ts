@@ -9,6 +9,7 @@ const found = (foreign_id: string, keys: string[] = []): FoundBook => ({
   title: `Book ${foreign_id}`,
   author: 'Ida Brandt',
   author_foreign_id: 'hc:9',
+  author_picture: undefined,
   year: '2020',
   series: undefined,
   overview: undefined,

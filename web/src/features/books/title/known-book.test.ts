@@ -16,6 +16,7 @@ const found: FoundBook = {
   title: 'Tidewater',
   author: 'Ida Brandt',
   author_foreign_id: 'hc:9',
+  author_picture: undefined,
   year: '2020',
   series: 'Harbour #2',
   overview: 'A harbour town.',
