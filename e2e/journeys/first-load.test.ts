@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { MOVIE } from '@foyer/simulators'
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { intercept, notNow } from '../support/intercept.ts'
+import { hold, intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
 const WEB = new URL('../../dist/web/', import.meta.url)
@@ -13,6 +14,12 @@ const BUDGET_BYTES = 180 * 1024
 async function enter(page: Page, world: World): Promise<void> {
   await comeInAs(page, await world.addUser('ben'))
   await page.goto('./')
+}
+
+async function expectLoaded(picture: Locator): Promise<void> {
+  await expect
+    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300)
 }
 
 test('the home page opens with the headline of the last visit, before the program is there', async ({
@@ -25,21 +32,15 @@ test('the home page opens with the headline of the last visit, before the progra
   await expect(headline).toContainText(/(Movie|Show) · /)
   const name = await headline.locator('.font-semibold').innerText()
 
-  const program = Promise.withResolvers<void>()
-  await page.route('**/assets/first-*.js', async route => {
-    await program.promise
-    await route.continue()
-  })
+  const program = await hold(page, '**/assets/first-*.js')
   await page.goto('./', { waitUntil: 'commit' })
   const frame = page.locator('#first')
   await expect(frame.getByText(name)).toBeVisible()
   const picture = frame.locator('[data-part=picture]')
-  await expect
-    .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(300)
+  await expectLoaded(picture)
   const before = await picture.boundingBox()
 
-  program.resolve()
+  program()
   await expect(featured.getByText(name)).toBeVisible()
   await expect(frame).toHaveCount(0)
   expect(await featured.locator('img').first().boundingBox()).toEqual(before)
@@ -48,26 +49,65 @@ test('the home page opens with the headline of the last visit, before the progra
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('foyer.hero'))).toBeNull()
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('foyer.hero')
+})
+
+onPhoneAndDesk(() => {
+  test('the page of a title that is loaded again opens with its backdrop, before the program is there', async ({
+    page,
+    world,
+  }) => {
+    const { id, title } = world.catalogue.movies[0] ?? {}
+    await enter(page, world)
+    await page.goto(`./movies/${id}`)
+    const name = page.getByRole('heading', { level: 1, name: title })
+    await expect(name).toBeVisible()
+
+    const program = await hold(page, '**/assets/first-*.js')
+    const details = await hold(page, `**/api/media/movie/${id}`)
+    await page.reload({ waitUntil: 'commit' })
+    const picture = page.locator('#first [data-part=backdrop]')
+    await expectLoaded(picture)
+    const before = await picture.boundingBox()
+    program()
+    const main = page.getByRole('main')
+    await expect(main.locator('[aria-busy] img')).toBeVisible()
+    expect(await main.locator('img').first().boundingBox()).toEqual(before)
+    details()
+    await expect(name).toBeVisible()
+    expect(await main.locator('img').first().boundingBox()).toEqual(before)
+  })
+})
+
+test('a child sees no title before the server was asked', async ({ page, world }) => {
+  const { id, title } = world.catalogue.movie(MOVIE.with_file) ?? {}
+  const kim = await world.addUser('kim')
+  const kept = () => page.evaluate(() => Object.keys(localStorage))
+  await comeInAs(page, kim)
+  await page.goto(`./movies/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await kept()).toContain('foyer.backdrop')
+
+  const limits = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' }
+  await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, limits)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect.poll(kept).not.toContain('foyer.backdrop')
 })
 
 test('the shape of a page is there while the first answer is slow', async ({ page, world }) => {
-  let answers = Promise.withResolvers<void>()
-  await page.route('**/api/auth/status', async route => {
-    await answers.promise
-    await route.continue()
-  })
+  let answer = await hold(page, '**/api/auth/status')
   await page.goto('./', { waitUntil: 'commit' })
   await expect(page.locator('#first-stage')).toBeVisible()
-  answers.resolve()
+  answer()
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(page.locator('#first-stage')).toHaveCount(0)
 
   await enter(page, world)
-  answers = Promise.withResolvers<void>()
+  answer = await hold(page, '**/api/auth/status')
   await page.goto('./requests', { waitUntil: 'commit' })
   await expect(page.locator('#first [data-part=page]')).toBeVisible()
-  answers.resolve()
+  answer()
 
   // A row of posters has the size of what comes, too, far below what is in view.
   await page.route('**/api/discover/**', () => undefined)

@@ -26,6 +26,16 @@ export async function interceptOnce(page: Page, url: string | RegExp, answer: An
 export const notNow: Answer = route =>
   route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable' } })
 
+/** Holds every call to this address until the function that comes back is called. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    await held.promise
+    await route.fallback()
+  })
+  return held.resolve
+}
+
 /** Holds the next call to this address, and refuses it with `notNow` once the function that comes back is called. */
 export async function holdOnce(page: Page, url: string | RegExp): Promise<() => void> {
   const refusal = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 /**
- * Runs inside index.html before anything else: draws the page frame with placeholders, and on the home page the hero of
- * the last visit, as found by head.js. The program is loaded after that picture had a chance to be painted, so that
- * neither its download nor its work delays the picture.
+ * Runs inside index.html before anything else: draws the page frame with placeholders, and the picture that head.js
+ * found: on the home page the hero of the last visit, on the page of a title its backdrop. The program is loaded after
+ * that picture had a chance to be painted, so that neither its download nor its work delays the picture.
  */
 const PROGRAM = '__PROGRAM__'
 /** How long the picture gets before the program starts to share its bandwidth. */
@@ -12,16 +12,26 @@ const frame = document.getElementById('first')
 const stage = document.getElementById('first-stage')
 const part = name => frame.querySelector(`[data-part=${name}]`)
 
-function drawFrame({ has_session, is_narrow, is_home, is_admin, hero }) {
+function drawFrame({ has_session, is_narrow, is_home, is_admin, hero, backdrop }) {
   if (!has_session) {
     stage.hidden = false
     return
   }
   frame.hidden = false
   if (is_narrow) part('sidebar').classList.replace('w-60', 'w-[4.25rem]')
-  part(is_home ? 'home' : 'page').hidden = false
+  part(is_home ? 'home' : backdrop ? 'title' : 'page').hidden = false
   part('attention').hidden = !is_admin
   if (hero) drawHero(hero)
+  if (backdrop) drawBackdrop(backdrop)
+}
+
+function drawPicture(place, { sizes, srcSet: srcset, src }) {
+  Object.assign(part(place), { sizes, srcset, src, hidden: false })
+}
+
+function drawBackdrop({ picture, tint }) {
+  part('backdrop').parentElement.style.backgroundColor = tint
+  drawPicture('backdrop', picture)
 }
 
 function drawHero({ picture, server, about, title }) {
@@ -29,12 +39,7 @@ function drawHero({ picture, server, about, title }) {
   part('about').textContent = about
   part('name').textContent = title.name
   part('overview').textContent = title.overview
-  Object.assign(part('picture'), {
-    sizes: picture.sizes,
-    srcset: picture.srcSet,
-    src: picture.src,
-    hidden: false,
-  })
+  drawPicture('picture', picture)
 }
 
 /** In English, like the note for browsers without scripts: the languages are part of what did not arrive. */
@@ -72,8 +77,8 @@ function whenPainted(picture, call) {
   return observer.observe({ type: TYPE, buffered: true })
 }
 
-const picture = part('picture')
-if (picture.hidden) requestAnimationFrame(() => setTimeout(loadProgram))
-else whenPainted(picture, loadProgram)
+const picture = ['picture', 'backdrop'].map(part).find(image => !image.hidden)
+if (picture) whenPainted(picture, loadProgram)
+else requestAnimationFrame(() => setTimeout(loadProgram))
 // A background page is never painted.
 setTimeout(loadProgram, document.hidden ? 0 : HEAD_START_MS)

@@ -1,6 +1,6 @@
 /**
  * Runs inside index.html before its styles: finds out what the first frame will show, and preloads its picture
- * (features/discover-screen/saved-hero.ts). frame.js draws it.
+ * (features/discover-screen/kept-picture.ts). frame.js draws it.
  */
 const base = new URL('.', document.baseURI).pathname
 
@@ -14,15 +14,23 @@ function preload({ picture }) {
   document.head.append(link)
 }
 
+/** What was kept for this person; for a child, the server is asked first. */
+function kept(name, user) {
+  const found = JSON.parse(stored(name))
+  return found?.user_id === user.id && !user.child && !user.content_limits ? found : null
+}
+
 function find() {
   const session = JSON.parse(stored('session'))
   if (!session) return {}
   const is_home = location.pathname === base
-  const hero = is_home ? JSON.parse(stored('hero')) : null
-  const own = hero?.user_id === session.user.id ? hero : null
-  if (own) preload(own)
+  const hero = is_home ? kept('hero', session.user) : null
+  const last = is_home ? null : kept('backdrop', session.user)
+  const backdrop = last?.path === location.pathname ? last : null
+  const seen = hero ?? backdrop
+  if (seen) preload(seen)
   const is_admin = session.user.permissions.includes('requests:manage')
-  return { has_session: true, is_admin, is_narrow: stored('sidebar') === 'narrow', is_home, hero: own }
+  return { has_session: true, is_admin, is_narrow: stored('sidebar') === 'narrow', is_home, hero, backdrop }
 }
 
 try {

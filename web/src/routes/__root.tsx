@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { clearSavedHero } from '#features/discover-screen/hero/saved-hero.ts'
+import { forgetPictures } from '#features/discover-screen/kept-picture.ts'
 import { authStatusQuery } from '#features/sessions/api.ts'
 import { Announcer } from '#features/shell/frame/announcer.tsx'
 import { FailurePage } from '#features/shell/states/failure-page.tsx'
@@ -55,7 +55,7 @@ function useSessionWatch() {
         if (known.may !== may) void router.invalidate()
         return
       }
-      clearSavedHero()
+      forgetPictures()
       queries.removeQueries({ predicate: query => query.queryKey[1] !== 'status' })
       // The sign-in page reads the methods again: turning one off may be what ended the session.
       if (known.user_id === undefined)

@@ -6,6 +6,7 @@ import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton, TextSkeleton } from '#ui/skeleton.tsx'
+import { BackdropPlaceholder } from '../title/backdrop.tsx'
 import { FeedFailure } from './feed-failure.tsx'
 
 interface PageFailureProps {
@@ -53,9 +54,12 @@ export function TitleSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-6 lg:gap-10">
       <div aria-hidden className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
-        <Skeleton className="h-52 rounded-none sm:h-72 lg:h-[26rem]" />
+        <BackdropPlaceholder />
         <div className="relative -mt-24 flex items-end gap-4 px-4 sm:-mt-32 sm:gap-6 sm:px-6 lg:-mt-44 lg:px-10">
-          <Skeleton className="aspect-2/3 w-28 shrink-0 rounded-card sm:w-52 lg:w-64" />
+          {/* Nothing of the backdrop shows through the place of the poster. */}
+          <span className="shrink-0 rounded-card bg-ink">
+            <Skeleton className="aspect-2/3 w-28 rounded-card sm:w-52 lg:w-64" />
+          </span>
           <span className="flex flex-1 flex-col gap-3 pb-3">
             <Skeleton className="h-8 w-3/5" />
             <Skeleton className="h-4 w-2/5" />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from '../cards/image-base.ts'
+import { Backdrop } from './backdrop.tsx'
 import type { Video } from './videos.ts'
 import { WithTrailer } from './with-trailer.tsx'
 
@@ -31,14 +32,8 @@ export function TitleHead(props: TitleHeadProps) {
   const sources = useSources()
   return (
     <header className="-mx-4 -mt-4 sm:-mx-6 lg:-mx-10 lg:-mt-10">
-      <div className="relative h-52 sm:h-72 lg:h-[26rem]">
-        <Picture
-          eager
-          alt=""
-          tint={tintOf(id)}
-          className="h-full mask-[linear-gradient(to_bottom,black_35%,transparent)]"
-          {...sources(backdrop, 'backdrop', 'wide')}
-        />
+      <div className="relative">
+        <Backdrop tint={tintOf(id)} picture={sources(backdrop, 'backdrop', 'wide')} />
         <div className="absolute start-4 top-2 empty:hidden sm:start-6 lg:start-10 lg:top-6">{back}</div>
       </div>
       <div className="relative -mt-24 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 px-4 sm:-mt-32 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-6 sm:gap-y-3 sm:px-6 lg:-mt-44 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-8 lg:px-10">
