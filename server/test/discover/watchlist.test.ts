@@ -1,4 +1,4 @@
-import { MOVIE, SHOW, garbage } from '@foyer/simulators'
+import { MOVIE, SHOW, garbage, status } from '@foyer/simulators'
 import { describe, expect, it, vi } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
@@ -117,6 +117,18 @@ describe('a watchlist', () => {
       const { body } = await asAdmin('GET', '/api/requests/book-library')
       return body.titles.find((one: { title: string }) => one.title === book?.title)
     }
+  })
+
+  it('takes a book that nobody knows only from a list, or while its library cannot say so', async () => {
+    const { asAdmin, chaptarr } = shared()
+    const put = (id: string) => asAdmin('PUT', entry('book', id), { title: 'A guess' })
+    expect(refusal(await put('hc:999997'))).toEqual([404, 'not_found'])
+    // C8: lists have books that the manager has not heard of yet.
+    expect(expectOk(await put('bp:999998'))).toMatchObject({ title: 'A guess', title_unverified: true })
+    chaptarr.faults.always('GET /api/v1/book/lookup', status(503))
+    expect(expectOk(await put('hc:999999'))).toMatchObject({ title: 'A guess', title_unverified: true })
+    chaptarr.faults.clear()
+    for (const id of ['bp:999998', 'hc:999999']) expectOk(await asAdmin('DELETE', entry('book', id)))
   })
 
   it('refuses what is not there, not an id, or not allowed', async () => {

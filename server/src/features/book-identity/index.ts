@@ -1,6 +1,6 @@
 export { type Binding, bindBook } from './binding-rules.ts'
 export { identityKeys, keysOfForeignId, mergeKeys } from './identity-rules.ts'
 export { recoverSelected } from './selected-book.ts'
-export { isForeignId, sameWorkIds, sourceId } from './selected-rules.ts'
+export { isForeignId, isListedId, sameWorkIds, sourceId } from './selected-rules.ts'
 export { byPosition, leadingNumber, parseSeries, type SeriesPlace } from './series-rules.ts'
 export { titleKey } from './title-rules.ts'

@@ -21,6 +21,11 @@ export function isForeignId(text: string): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= FOREIGN_ID_BYTES && !text.includes('\0')
 }
 
+/** C8: from the book list provider, which may have books that the manager has not heard of yet. */
+export function isListedId(foreign_id: string): boolean {
+  return /^bp:\d+$/.test(foreign_id)
+}
+
 /** C8: the book list provider's `bp:` ids are the manager's `hc:` ids of the same works. */
 export function sourceId(foreign_id: string): string {
   return foreign_id.trim().replace(/^bp:(?=\d+$)/, 'hc:')

@@ -47,20 +47,17 @@ export function createBookStatusSlice(platform: Platform, needs: Needs) {
   /** C69: the title at the manager or its provider. */
   const read = (instance: InstanceRecord, { foreign_id, title, search_term }: Parameters<TitleOf>[1]) =>
     snapshots.describe(instance, foreign_id ?? '', { title, q: search_term ?? undefined })
-  /** Null: unknown, or it did not answer. */
+  /** Null: unknown there. */
   async function describe(...book: Parameters<typeof read>) {
     const described = await read(...book)
-    return described === 'unreadable' ? null : described
+    if (described === 'unreadable') throw new Refusal('upstream_failed')
+    return described
   }
   async function shelved(instance: InstanceRecord, foreign_id: string) {
     const outcomes = await saved.outcomes(database.read, { foreign_id, instance_id: instance.id })
     return snapshots.records(instance, { foreign_id, ...outcomes })
   }
-  const titleOf: TitleOf = async (instance, book) => {
-    const described = await read(instance, book)
-    if (described === 'unreadable') throw new Refusal('upstream_failed')
-    return described?.title ?? null
-  }
+  const titleOf: TitleOf = async (instance, book) => (await describe(instance, book))?.title ?? null
   return {
     api: {
       live: createBookLive(parts, snapshots),

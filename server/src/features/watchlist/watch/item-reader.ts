@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts'
+import { isListedId } from '#features/book-identity/index.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
 import type { MaybeAsync } from '#kit/maybe-async.ts'
 import type { Ready } from '#kit/ready.ts'
@@ -17,7 +18,7 @@ interface FollowedBooks {
   in_library: boolean
 }
 
-/** A book library as watchlists need it, with its manager's search. Throws UpstreamFault. */
+/** A book library as watchlists need it, with its manager's search. Throws UpstreamFault or Refusal. */
 export interface WatchedBooks {
   /** C69: null: unknown there. */
   describe(
@@ -106,8 +107,11 @@ export function createItemReader(parts: ItemReaderParts) {
     if (kind === 'author') return followed(await books.author(instance, { foreign_id: item_id, name: title }))
     if (kind === 'series') return followed(await books.series(instance, item_id))
     const found = await books.describe(instance, { foreign_id: item_id, title, search_term: null })
-    // C69: the library may learn of it later, so that is not an absence.
-    if (found === null) throw new Refusal('unavailable')
+    if (found === null) {
+      // The manager may learn of it later, so that is not an absence.
+      if (isListedId(item_id)) throw new Refusal('unavailable')
+      return null
+    }
     return { ...rules.nameOnly(found.title), released_on: found.released_on, parts: none }
   }
 
