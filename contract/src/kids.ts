@@ -19,7 +19,7 @@ export const ContentPolicy = z.object({
   block_unrated: z.boolean().default(true),
   blocked_movie_genres: z.array(z.int().positive()).max(100).default([]),
   blocked_tv_genres: z.array(z.int().positive()).max(100).default([]),
-  /** Additive, false when absent: details keep their videos, which no rating covers. */
+  /** Additive, false when absent: titles keep their videos, which no rating covers, wherever they are named. */
   trailers_allowed: z.boolean().optional(),
 })
 export type ContentPolicy = z.infer<typeof ContentPolicy>

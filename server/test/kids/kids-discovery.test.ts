@@ -10,7 +10,8 @@ import { buildWorld } from '#test/world.ts'
 
 const NOT_AVAILABLE = { error: 'not available' }
 const NOT_APPLIED = { error: 'content limits could not be applied' }
-const VIDEO = /"site": ?"YouTube"/
+/** As the metadata provider and the list provider name them. */
+const VIDEO = /youtube/i
 const POPULAR = '/api/discover/movies/popular'
 
 describe('every title surface (1:1.4, 1:4.5 kids rules 1, 6)', () => {

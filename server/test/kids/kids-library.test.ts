@@ -1,6 +1,7 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '#test/calls.ts'
+import { setContentLimits } from '#test/content-limits.ts'
 import { buildWorld } from '#test/world.ts'
 
 async function begin() {
@@ -30,6 +31,17 @@ describe('a library through the proxy (1/I, kids)', () => {
     expect(tmdbIds((await kidMovies('movie')).body)).toEqual([MOVIE.with_file])
     expect(tmdbIds((await userShows('series')).body)).toHaveLength(2)
     expect(tmdbIds((await kidShows('series')).body)).toEqual([SHOW.running])
+  })
+
+  it('names trailers to a kid only where an admin allows them', async () => {
+    const { world, kidMovies, userMovies } = await begin()
+    const trailers = async (get: typeof kidMovies) =>
+      (await get('movie')).body.map((row: { youTubeTrailerId?: string }) => row.youTubeTrailerId)
+    const key = world.catalogue.movie(MOVIE.with_file)?.videos.find(({ type }) => type === 'Trailer')?.key
+    expect(await trailers(userMovies)).toContain(key)
+    expect(await trailers(kidMovies)).toEqual([undefined])
+    await setContentLimits(world.asAdmin, world.users.kim.user.id, { trailers_allowed: true })
+    expect(await trailers(kidMovies)).toEqual([key])
   })
 
   it('answers 404 for a record that is blocked', async () => {

@@ -111,12 +111,17 @@ it('on every surface beside the catalogue, a kid finds what fits and no trace of
     'GET /api/media-files/download/{ticket}',
     'GET /api/media-files/titles',
   ])
+  let videos = 0
   for (const { name, ask } of rows) {
     if (!ask) continue
     const answerTo = async (as: Call, of: KnownMovie | undefined) => {
       if (!of) throw new Error('everybody knows both')
       const { status, raw } = await as(...ask(of))
       const text = raw.toString()
+      const has_video = /youtube/i.test(text)
+      if (as === asUma && has_video) videos += 1
+      // No rating covers a video.
+      if (as === asKim) expect([name, has_video]).toEqual([name, false])
       return {
         is_given: status === 200,
         names_it: text.includes(of.title) || text.includes(String(of.movie.tmdb_id)),
@@ -132,4 +137,5 @@ it('on every surface beside the catalogue, a kid finds what fits and no trace of
       await answerTo(asUma, known.uma.get(FIT)),
     ])
   }
+  expect(videos).toBeGreaterThan(0)
 })

@@ -66,12 +66,13 @@ export function episodeTitle(episode: Episode) {
 }
 
 function fullTitle(title: Movie | Show) {
+  const trailer = title.videos.find(video => video.type === 'Trailer')
   return {
     tagline: title.tagline,
     overview: title.overview,
     country: title.origin_country[0]?.toLowerCase() ?? 'us',
     updated_at: '2026-01-02T03:04:05.000Z',
-    trailer: null,
+    trailer: trailer ? `https://youtube.com/watch?v=${trailer.key}` : null,
     homepage: null,
     rating: title.vote_average,
     votes: title.vote_count,

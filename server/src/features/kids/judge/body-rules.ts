@@ -35,6 +35,9 @@ const ListRow = z.looseObject({
   list: z.looseObject({}).nullish(),
 })
 
+const Facts = z.looseObject({})
+const Entry = z.looseObject({ movie: Facts.nullish(), show: Facts.nullish() })
+
 const DROPPED: RowPlan = { subjects: [], build: () => undefined }
 
 /** A page of movies, shows and people. Totals still describe the provider's feed (1:4.5 kids rule 1). */
@@ -66,9 +69,19 @@ export function planCredits(body: unknown): Plan {
   }
 }
 
+interface EntryWish {
+  kind: ScreenKind | 'mixed'
+  /** No rating covers a trailer. */
+  trailers_allowed: boolean
+}
+
 /** The list provider's array: titles, or rows that contain one. Judged by the metadata provider's record (C21). */
-export function planEntries(body: unknown, kind: ScreenKind | 'mixed'): Plan {
-  return planRows(z.array(z.unknown()).parse(body), row => planEntry(row, kind))
+export function planEntries(body: unknown, { kind, trailers_allowed }: EntryWish): Plan {
+  return planRows(z.array(z.unknown()).parse(body), row => {
+    const plan = planEntry(row, kind)
+    if (trailers_allowed) return plan
+    return { ...plan, build: allowed => withoutTrailer(plan.build(allowed)) }
+  })
 }
 
 /** The body without hidden genres; null when it contains none. */
@@ -129,6 +142,15 @@ function planEntry(row: unknown, kind: ScreenKind | 'mixed'): RowPlan {
   if (list) return { subjects: [], build: () => row }
   const bare = ListTitle.safeParse(row)
   return kind === 'mixed' || !bare.success ? DROPPED : planListed(row, kind, bare.data)
+}
+
+/** The same row if it names none; undefined: it is dropped. */
+function withoutTrailer(row: unknown): unknown {
+  if (row === undefined) return undefined
+  const { movie, show, ...own } = Entry.parse(row)
+  if (![own, movie, show].some(title => title?.['trailer'])) return row
+  const cut = ({ trailer: _trailer, ...title }: z.output<typeof Facts>) => title
+  return { ...cut(own), ...(movie && { movie: cut(movie) }), ...(show && { show: cut(show) }) }
 }
 
 function planListed(row: unknown, kind: ScreenKind, { ids }: z.output<typeof ListTitle>): RowPlan {

@@ -93,7 +93,9 @@ export function createContentFilter(parts: {
     list: (caller, kind, page) =>
       filter(caller, page, `list ${kind}`, (limits, body) => applyPlan(limits, planPage(body, kind))),
     entries: (caller, kind, rows) =>
-      filter(caller, rows, `entries ${kind}`, (limits, body) => applyPlan(limits, planEntries(body, kind))),
+      filter(caller, rows, `entries ${kind}`, (limits, body) =>
+        applyPlan(limits, planEntries(body, { kind, trailers_allowed: limits.trailers_allowed })),
+      ),
     detail: (caller, kind, detail) =>
       filter(caller, detail, `detail ${kind}`, (limits, body) => judgeDetail(limits, kind, body)),
     person: (caller, person) => filter(caller, person, 'person', (_limits, body) => judgePerson(body)),

@@ -61,6 +61,17 @@ describe('a library manager’s answer for a kids account (1/I)', () => {
     ])
   })
 
+  it('names no trailer unless they are allowed, in a record of its own and in a parent', () => {
+    const movie = { ...FIT, youTubeTrailerId: 'a1' }
+    const answers = (change = {}) => [
+      movies('movie', [movie], change),
+      movies('movie/1', movie, change),
+      movies('queue', { records: [{ id: 7, movie }] }, change),
+    ]
+    expect(answers()).toEqual([[FIT], FIT, { records: [{ id: 7, movie: FIT }] }])
+    expect(answers({ trailers_allowed: true })).toEqual([[movie], movie, { records: [{ id: 7, movie }] }])
+  })
+
   it('ranks in the region’s scheme first, then among the US ratings when the cap is one of them', () => {
     const german = { rating_region: 'DE', max_movie_rating: '6' }
     const rated = (certification: string) => ({ certification, genres: [] })

@@ -26,6 +26,8 @@ const PARENT = {
   movie: { field: 'movie', parameter: 'includeMovie' },
   tv: { field: 'series', parameter: 'includeSeries' },
 } as const
+/** Where a movie names its trailer, which no rating covers. */
+const TRAILER = 'youTubeTrailerId'
 /** Paths whose rows are the titles themselves. */
 const OWN_TITLES: Record<ScreenKind, RegExp> = {
   movie: /^(movie|calendar|wanted\/(missing|cutoff))(\/\d+)?$/,
@@ -47,17 +49,22 @@ export function cutLibrary(limits: ContentLimits, { service_type, path, body }: 
   const kind = ratedKind(service_type)
   if (!kind || Complaint.safeParse(body).success) return body
   const isOwn = OWN_TITLES[kind].test(resourceOf(path))
-  const fits = (row: unknown) => {
-    const title = isOwn ? row : z.looseObject({}).parse(row)[PARENT[kind].field]
+  const { field } = PARENT[kind]
+  /** The row as it may be shown; none: it is blocked. */
+  const cutRow = (row: unknown): unknown[] => {
+    const title = isOwn ? row : z.looseObject({}).parse(row)[field]
     // A row without its parent cannot be judged.
-    return (
-      title !== undefined && title !== null && isAllowedInLibrary(limits, kind, LibraryTitle.parse(title))
-    )
+    if (title === undefined || title === null) return []
+    const record = LibraryTitle.parse(title)
+    if (!isAllowedInLibrary(limits, kind, record)) return []
+    if (limits.trailers_allowed || !(TRAILER in record)) return [row]
+    const { [TRAILER]: _trailer, ...rest } = record
+    return [isOwn ? rest : { ...z.looseObject({}).parse(row), [field]: rest }]
   }
-  if (Array.isArray(body)) return body.filter(fits)
+  if (Array.isArray(body)) return body.flatMap(cutRow)
   const pages = Pages.safeParse(body)
-  if (pages.success) return { ...pages.data, records: pages.data.records.filter(fits) }
-  return fits(body) ? body : null
+  if (pages.success) return { ...pages.data, records: pages.data.records.flatMap(cutRow) }
+  return cutRow(body)[0] ?? null
 }
 
 /** 1/I: queue, history and episodes are requested with their parent record, without which they cannot be judged. */
