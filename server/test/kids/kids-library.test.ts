@@ -54,6 +54,19 @@ describe('a library through the proxy (1/I, kids)', () => {
     expect((await userMovies(`movie/${blocked?.id}`)).status).toBe(200)
   })
 
+  it('counts as the library does, whose pages they are, so that whoever reads them all finds all that fits', async () => {
+    const { world, kidMovies } = await begin()
+    for (const { id } of world.radarr.movies()) world.radarr.startDownload(id)
+    const seen: number[] = []
+    let pages = 0
+    for (let total = 1; pages < total; pages += 1) {
+      const { body } = await kidMovies(`queue?page=${pages + 1}&pageSize=1`)
+      total = body.totalRecords
+      seen.push(...tmdbIds(body.records.map((row: { movie: { tmdbId: number } }) => row.movie)))
+    }
+    expect([pages, seen]).toEqual([3, [MOVIE.with_file]])
+  })
+
   it('asks for the parent of episodes, queue and history on behalf of a kid only', async () => {
     const { world, kidShows, userShows, kidMovies } = await begin()
     const series: { id: number; tmdbId: number }[] = (await userShows('series')).body

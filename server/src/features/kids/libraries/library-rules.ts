@@ -44,7 +44,10 @@ export function isAllowedInLibrary(limits: ContentLimits, kind: ScreenKind, titl
   return judgeCodes(scale, [code], limits.block_unrated).verdict === 'allowed'
 }
 
-/** The filtered answer of a manager; null: the record is blocked. Throws if the answer cannot be read. */
+/**
+ * The filtered answer of a manager; null: the record is blocked. Totals still count what its pages hold, as the provider's
+ * do (1:4.5 kids rule 1): whoever reads on by them misses nothing. Throws if the answer cannot be read.
+ */
 export function cutLibrary(limits: ContentLimits, { service_type, path, body }: LibraryAnswer): unknown {
   const kind = ratedKind(service_type)
   if (!kind || Complaint.safeParse(body).success) return body
