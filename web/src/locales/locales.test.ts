@@ -151,6 +151,14 @@ it('the name of a button holds the words on it in every language, so that it can
   expect(other).toEqual([])
 })
 
+it.each(['es', 'fr', 'nl'])('%s has one word for an admin, and no English one', tag => {
+  const texts = Array.from(flatten(catalogue(tag)))
+    // What the search of settings finds beside their names.
+    .filter(([key]) => !key.endsWith('.words'))
+    .map(([, text]) => text.replace(/\{\{.*?\}\}/g, ''))
+  expect(texts.filter(text => /\badmins?\b/i.test(text))).toEqual([])
+})
+
 it.each(COMPLETE)('%s has every text', tag => {
   const own = spoken(flatten(catalogue(tag)).keys())
   expect([...spoken(english.keys())].filter(key => !own.has(key))).toEqual([])
