@@ -82,6 +82,24 @@ test('2:4.9 an admin reads a report, answers, resolves it and takes it up again,
   await expect(article.getByText('Needs an admin')).toBeVisible()
 })
 
+test('C58 an issue of Foyer itself is called in the language of the admin, in the tab as well', async ({
+  page,
+  world,
+}) => {
+  // Without an AI profile there is something to report at once.
+  await world.call(world.admin, 'PUT', 'admin/remediation-settings', { enabled: true })
+  const heinz = await world.addUser('heinz')
+  await world.call(world.admin, 'PATCH', `admin/users/${heinz.user.id}`, { role: 'admin' })
+  await world.call(heinz, 'PUT', 'me/preferences', { language: 'de' })
+  await comeInAs(page, { ...heinz, user: await world.call(heinz, 'GET', 'auth/me') })
+  await page.goto('./issues')
+  const title = 'Der Agent hat keine KI'
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('article').getByRole('heading', { name: title })).toBeVisible()
+  await expect(page).toHaveTitle(`${title} · Foyer`)
+  await world.call(world.admin, 'PUT', 'admin/remediation-settings', { enabled: false })
+})
+
 test.describe('with an agent', () => {
   test.use({ parts: { instances: ['movies'], included_ai: true }, own_world: true })
 

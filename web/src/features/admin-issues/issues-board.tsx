@@ -14,6 +14,7 @@ import { type Closing, threadQuery } from './api.ts'
 import { Digest, type DigestProps } from './digest/digest.tsx'
 import { isClosed } from './issue-filter.ts'
 import { IssueList } from './issue-list.tsx'
+import { inWords } from './issue-words.ts'
 import type { IssuesSearch } from './issues-search.ts'
 import { ThreadView } from './thread/thread-view.tsx'
 
@@ -35,7 +36,7 @@ export function IssuesBoard({ id, filter, onFilter, actions, ruleName }: IssuesB
   const [closing, setClosing] = useState<{ id: number; as: Closing } | null>(null)
   const { data: open } = useQuery({ ...threadQuery(id ?? 0), enabled: id !== undefined })
   const [opened] = useLocalTitles(open ? [open.issue] : [])
-  usePageTitle(opened?.title ?? t('admin_issues.title'))
+  usePageTitle(opened ? inWords(t, opened).title : t('admin_issues.title'))
   const can_close = open !== undefined && !isClosed(open.issue.status)
 
   /** Moves the focus; Enter opens the issue, as on any link. */
