@@ -35,6 +35,8 @@ test('1:4.7 several at once, one of them changed before, and all of it in the hi
   await world.call(world.admin, 'POST', `admin/requests/${late.request_id}/deny`, {})
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Approve 2' }).click()
+  // The pressed button is gone, and the focus is beside its place.
+  await expect(page.locator(':focus')).toContainText('Select all')
   await expect(queue.getByText('This has already been decided.')).toBeVisible()
   await expect(queue.getByRole('listitem')).toHaveCount(1)
   reconnect()

@@ -1,7 +1,9 @@
+import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import { interceptOnce } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
 
 test('2:4.9 an admin reads a report, answers, resolves it and takes it up again, by keys', async ({
   page,
@@ -100,6 +102,91 @@ test('C58 an issue of Foyer itself is called in the language of the admin, in th
   await world.call(world.admin, 'PUT', 'admin/remediation-settings', { enabled: false })
 })
 
+test('2:4.9 whoever decides about fixes is still in the page afterwards, also on that of the issue', async ({
+  page,
+  world,
+}) => {
+  const movie = world.newMovie()
+  const theo = await world.addUser('theo')
+  const report = { instance_id: world.instance_ids.movies, media_type: 'movie', tmdb_id: movie.id }
+  const { issue_id } = await world.call<{ issue_id: number }>(theo, 'POST', 'issues', {
+    ...report,
+    title: movie.title,
+    category: 'wrong_audio',
+  })
+  const proposed = (id: number, issue_title: string): AgentAction => ({
+    id,
+    issue_id,
+    kind: 'trigger_search',
+    params: { media_type: 'movie', tmdb_id: movie.id },
+    rationale: 'Another release may have it.',
+    risk: 'low',
+    status: 'proposed',
+    created_at: new Date().toISOString(),
+    issue_title,
+    issue_media_type: 'movie',
+    issue_status: 'awaiting_approval',
+    issue_occurrences: 1,
+    instance_id: world.instance_ids.movies ?? '',
+    instance_name: 'Movies',
+    instance_service_type: 'movie_manager',
+    can_decide: true,
+    auto_approved: false,
+  })
+  const fixes = ['Aster', 'Birch', 'Cedar', 'Dune', 'Elm'].map((name, at) => proposed(at + 1, name))
+  await page.route('**/api/admin/agent-actions?*', route =>
+    route.fulfill({ json: { actions: fixes.filter(({ status }) => status === 'proposed') } }),
+  )
+  await page.route('**/api/admin/issues/*/activity', route =>
+    route.fulfill({ json: { actions: fixes, runs: [] } }),
+  )
+  const decideAs = (status: AgentAction['status']) => (id: number) => {
+    const fix = fixes.find(one => one.id === id)
+    Object.assign(fix ?? {}, { status, decided_by: 'ana', decided_at: new Date().toISOString() })
+    return fix
+  }
+  for (const [verdict, decide] of [
+    ['approve', decideAs('executed')],
+    ['deny', decideAs('denied')],
+  ] as const)
+    await page.route(`**/api/admin/agent-actions/*/${verdict}`, route => {
+      const [, id] = /agent-actions\/(\d+)\//.exec(route.request().url()) ?? []
+      return route.fulfill({ json: decide(Number(id)) })
+    })
+  await page.route('**/api/admin/agent-actions/approve-batch', route => {
+    const { ids }: { ids: number[] } = route.request().postDataJSON()
+    ids.forEach(decideAs('executed'))
+    return route.fulfill({ json: { results: ids.map(id => ({ id, status: 'executed' })) } })
+  })
+  await comeInAs(page, world.admin)
+  await page.goto('./settings/agent-actions')
+  const list = page.getByRole('list', { name: 'Proposed fixes' })
+  const rows = list.getByRole('listitem')
+  const approve = (name: string) =>
+    list.getByRole('button', { name: `Approve: Search for ${name} again with Radarr.` })
+  await approve('Aster').press('Enter')
+  await expect(rows).toHaveCount(4)
+  await expect(approve('Birch')).toBeFocused()
+  // By key, from the line that was clicked.
+  await rows.first().click({ position: { x: 6, y: 6 } })
+  await page.keyboard.press('a')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toBeFocused()
+  await list.getByRole('checkbox', { name: /Cedar/ }).check()
+  await page.getByRole('button', { name: 'Approve 1', exact: true }).press('Enter')
+  await expect(rows).toHaveCount(2)
+  await expect(page.locator(':focus')).toContainText('Select all')
+
+  // On the page of the issue the fix stays, and what came of it is read in the place of the question.
+  await visit(page, `./issues/${issue_id}`)
+  await approve('Dune').press('Enter')
+  await expect(page.locator(':focus')).toContainText('by ana')
+  await list.getByRole('button', { name: /^Decline: .*Elm/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test.describe('with an agent', () => {
   test.use({ parts: { instances: ['movies'], included_ai: true }, own_world: true })
 
@@ -169,6 +256,8 @@ test.describe('with an agent', () => {
     await expect(question.getByText('Approve 1 fix?')).toBeVisible()
     await question.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('All caught up')).toBeVisible()
+    // The pressed button is gone, and the focus is still in the page.
+    await expect(page.getByRole('main')).toBeFocused()
     const searches = () =>
       radarr.journal
         .requests('POST /api/v3/command')

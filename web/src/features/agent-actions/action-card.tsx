@@ -1,5 +1,5 @@
 import type { ActionRisk, ActionStatus, AgentAction } from '@foyer/contract/remediation/agent-actions'
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -43,6 +43,7 @@ export function ActionCard({ action, decisions, leads = false, about, lead, leve
   const is_open = status === 'proposed'
   const params = action.approved_params ?? action.params
   const Heading = level === 2 ? 'h2' : 'h3'
+  const outcome = useRef<HTMLDivElement>(null)
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4">
       <div className="flex flex-col gap-2">
@@ -70,23 +71,23 @@ export function ActionCard({ action, decisions, leads = false, about, lead, leve
       <ReleaseFacts action={action} params={params} />
       <PriorAttempts attempts={action.prior_attempts} />
       {is_open ? (
-        <ActionDecision action={action} decisions={decisions} leads={leads} />
+        <ActionDecision action={action} decisions={decisions} leads={leads} outcome={outcome} />
       ) : (
-        <Outcome action={action} />
+        <Outcome ref={outcome} action={action} />
       )}
     </div>
   )
 }
 
 /** Who decided, and what came of it. */
-function Outcome({ action }: { action: AgentAction }) {
+function Outcome({ ref, action }: { ref: Ref<HTMLDivElement>; action: AgentAction }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const { status, decided_by, decided_at, deny_reason, result_text, approved_params } = action
   const when = decided_at && format.relative(decided_at, now)
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-2 text-sm outline-none">
       {when && action.auto_approved && (
         <p className="text-muted" title={format.dateTime(decided_at)}>
           {t('agent_actions.decided_rule', { when })}

@@ -2,6 +2,7 @@ import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { remediationSentence } from '#lib/remediation-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
@@ -9,6 +10,7 @@ import { ruleLabel } from '#lib/remediation-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts'
 import { editableOf } from './action-edit.ts'
 import { actionSentence, refusalText } from './action-words.ts'
 import type { Decisions } from './use-decisions.ts'
@@ -18,18 +20,22 @@ interface ActionDecisionProps {
   decisions: Decisions
   /** Its button is the primary one of the page. */
   leads: boolean
+  /** What takes its place once it is decided, where the fix stays on the page. */
+  outcome: RefObject<HTMLElement | null>
 }
 
 /** Approve, change, decline; and whether to do the same by itself from now on. */
-export function ActionDecision({ action, decisions, leads }: ActionDecisionProps) {
+export function ActionDecision({ action, decisions, leads, outcome }: ActionDecisionProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { id, can_decide, blocked_reason, auto_approval_offer: offer } = action
   const sentence = actionSentence(t, format, action, action.params)
   const is_busy = decisions.busy.has(id)
   const refused = decisions.refused.get(id)
+  const part = useRef<HTMLDivElement>(null)
+  useFocusPassedOn(part, () => () => outcome.current?.focus({ preventScroll: true }))
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={part} className="flex flex-col gap-3">
       {!can_decide && (
         <Notice tone="warn">
           {t('agent_actions.blocked')} {blocked_reason && remediationSentence(t, blocked_reason)}

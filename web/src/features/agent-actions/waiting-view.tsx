@@ -12,8 +12,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ToastSpace } from '#ui/toast-space.tsx'
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts'
 import { ActionAbout } from './action-about.tsx'
 import { ActionCard } from './action-card.tsx'
 import { editableOf } from './action-edit.ts'
@@ -167,6 +169,7 @@ function WaitingRow(props: WaitingRowProps) {
   useEffect(() => {
     if (called) line.current?.focus()
   }, [called])
+  useFocusPassedOn(line, focusBeside)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows the focus of what is inside
     <li
