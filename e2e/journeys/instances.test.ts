@@ -74,6 +74,54 @@ test('C67 an instance moves only with its key typed again, and the form shows wh
   await expect(address).toHaveValue(radarr4k.url)
 })
 
+test('1/I whoever leaves a form with unsaved changes is asked first, and is not asked once they are saved', async ({
+  page,
+  world,
+  signIn,
+  expectAccessible,
+}) => {
+  const id = await world.addInstance('movie_manager', 'Films', 'radarr')
+  await signIn('./instances')
+  await page.getByRole('link', { name: 'Films' }).click()
+  const name = page.getByLabel('Name')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const elsewhere = page.getByRole('navigation').getByRole('link', { name: 'Requests', exact: true })
+  const answer = (words: string) => question.getByRole('button', { name: words }).click()
+  const there = new RegExp(`/instances/${id}$`)
+  await name.fill('The big screen')
+  await elsewhere.click()
+  await expect(question).toBeVisible()
+  await expectAccessible('asked before leaving')
+  await answer('Stay')
+  await expect(question).toBeHidden()
+  await expect(elsewhere).toBeFocused()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(there)
+  await answer('Stay')
+  await expect(name).toHaveValue('The big screen')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The big screen' })).toBeVisible()
+  await elsewhere.click()
+  await expect(page).toHaveURL(/\/requests$/)
+  await page.goBack()
+  // Changes after a save are changes again; whoever says so loses them.
+  await name.fill('The small screen')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The small screen' })).toBeVisible()
+  await name.fill('Nothing')
+  await page.goBack()
+  await answer('Leave')
+  await expect(page).toHaveURL(/\/instances$/)
+  await page.goForward()
+  await expect(name).toHaveValue('The small screen')
+  await name.fill('Nothing')
+  await elsewhere.click()
+  await answer('Leave')
+  await expect(page).toHaveURL(/\/requests$/)
+})
+
 test('1/I order is changed from the keyboard, and a service that goes away is said to be away', async ({
   page,
   world,

@@ -7,6 +7,7 @@ import { Announcer } from '#features/shell/frame/announcer.tsx'
 import { FailurePage } from '#features/shell/states/failure-page.tsx'
 import { PendingBar } from '#features/shell/frame/pending-bar.tsx'
 import { freshToken, session } from '#lib/api.ts'
+import { LeaveGuard } from '#lib/leave-guard.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
 interface RouterContext {
@@ -32,6 +33,7 @@ function Root() {
   return (
     <>
       <Outlet />
+      <LeaveGuard />
       <Announcer />
       <Toaster />
     </>

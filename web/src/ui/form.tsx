@@ -7,8 +7,8 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
   errors?: Readonly<Record<string, string>> | undefined
 }
 
-/** Whether somebody changed something in the form around; true outside of one. */
-export const FormChanged = createContext(true)
+/** Whether somebody changed something in the form around; null outside of one. */
+export const FormChanged = createContext<boolean | null>(null)
 
 /** Submits without a page load and focuses the first field that needs fixing. */
 export function Form({ onSubmit, errors, className, children, ...rest }: FormProps) {

@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { FormChanged } from './form.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { useMainButton } from './main-button.tsx'
 import { SavedMark } from './saved-mark.tsx'
 
@@ -14,10 +15,11 @@ interface SaveRowProps {
   children?: ReactNode
 }
 
-/** The end of a form: a save button with its confirmation. Primary with the first change: a page may have many forms. */
+/** The end of a form: a save button with its confirmation. Primary with the first change: a page may have many forms. Whoever leaves unsaved changes is asked first. */
 export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
   const { t } = useTranslation()
-  const is_main = useMainButton(use(FormChanged) && !saved)
+  const changed = use(FormChanged)
+  const is_main = useMainButton((changed ?? true) && !saved)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" variant={is_main ? 'primary' : 'secondary'} leads={is_main} loading={saving}>
@@ -25,6 +27,7 @@ export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
       </Button>
       {children}
       <SavedMark shown={saved && !saving} />
+      <LeaveQuestion unsaved={changed === true && !saved && !saving} />
     </div>
   )
 }

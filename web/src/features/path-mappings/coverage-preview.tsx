@@ -15,7 +15,8 @@ interface CoveragePreviewProps {
 export function CoveragePreview({ product, path, coverage, onChange }: CoveragePreviewProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-col gap-3">
+    // Nothing that is tried here is saved with the form.
+    <div className="flex flex-col gap-3" onInput={event => event.stopPropagation()}>
       <Field label={t('path_mappings.try')} hint={t('path_mappings.try_hint', { product })}>
         {wiring => (
           <Input

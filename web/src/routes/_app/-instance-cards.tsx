@@ -57,7 +57,11 @@ export function InstanceCards({ instance }: { instance: Instance }) {
       {server_type && hasPermission('users:manage') && (
         <AccountsCard instance_id={id} name={instance.name} service_type={server_type} />
       )}
-      <DeleteCard instance={instance} onDeleted={() => void navigate({ to: '/instances', replace: true })} />
+      <DeleteCard
+        instance={instance}
+        // There is nothing left that could be saved.
+        onDeleted={() => void navigate({ to: '/instances', replace: true, ignoreBlocker: true })}
+      />
     </Page>
   )
 }

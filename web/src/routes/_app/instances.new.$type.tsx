@@ -38,7 +38,7 @@ function AddInstance() {
           key={type}
           type={type}
           cancel={
-            <ButtonLink to="/instances" variant="ghost">
+            <ButtonLink to="/instances" variant="ghost" ignoreBlocker>
               {t('ui.cancel')}
             </ButtonLink>
           }

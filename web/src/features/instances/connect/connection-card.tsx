@@ -26,6 +26,9 @@ export function ConnectionCard({ instance }: { instance: Instance }) {
         saving={update.isPending}
         saved={update.isSuccess}
         failure={update.error}
+        onEdit={() => {
+          if (update.isSuccess) update.reset()
+        }}
         onSave={draft =>
           update.mutate(changeOf(instance, draft), {
             onSuccess: saved => setBegun(({ round }) => ({ round: round + 1, from: saved })),

@@ -27,19 +27,21 @@ interface ConnectionFormProps {
   saved: boolean
   failure: unknown
   onSave: (draft: InstanceDraft) => void
+  onEdit?: () => void
   /** A cancel button beside the others. */
   cancel?: ReactNode
 }
 
 /** Name, address and key of an instance, with a connection test. */
 export function ConnectionForm(props: ConnectionFormProps) {
-  const { type, instance, from = instance, siblings, saving, saved, failure, onSave, cancel } = props
+  const { type, instance, from = instance, siblings, saving, saved, failure, onSave, onEdit, cancel } = props
   const { t } = useTranslation()
   const others = siblings.filter(one => one.id !== instance?.id)
   const form = useConnectionForm({
     type,
     stored: instance,
     failure,
+    onEdit,
     start: from
       ? draftOf(from)
       : newDraft(

@@ -24,7 +24,7 @@ export function NewInstance({ type, onCreated, cancel }: NewInstanceProps) {
       type={type}
       siblings={(all ?? []).filter(one => one.service_type === type)}
       saving={create.isPending}
-      saved={false}
+      saved={create.isSuccess}
       failure={create.error}
       onSave={draft => create.mutate(bodyOf(type, draft), { onSuccess: onCreated })}
       cancel={cancel}

@@ -35,10 +35,11 @@ interface Options {
   stored?: Instance | undefined
   /** The last refusal of a save. */
   failure: unknown
+  onEdit?: (() => void) | undefined
 }
 
 /** The state of the connection form: typed values, missing fields, and the last test or save. */
-export function useConnectionForm({ type, start, stored, failure }: Options) {
+export function useConnectionForm({ type, start, stored, failure, onEdit }: Options) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(start)
   const [gaps, setGaps] = useState<readonly Gap[]>([])
@@ -68,6 +69,7 @@ export function useConnectionForm({ type, start, stored, failure }: Options) {
     draft,
     change(part: Partial<InstanceDraft>) {
       setDraft({ ...draft, ...part })
+      onEdit?.()
       if (gaps.length > 0) setGaps([])
       if ('url' in part || 'api_key' in part || 'link' in part) test.reset()
     },

@@ -106,7 +106,7 @@ export function UserPage({ user, everybody }: UserPageProps) {
         user={user}
         everybody={everybody}
         is_self={is_self}
-        onDeleted={() => void navigate({ to: '/users', replace: true })}
+        onDeleted={() => void navigate({ to: '/users', replace: true, ignoreBlocker: true })}
       />
     </>
   )
