@@ -114,6 +114,7 @@ test('1/I whoever leaves a form with unsaved changes is asked first, and is not 
   await page.goBack()
   await answer('Leave')
   await expect(page).toHaveURL(/\/instances$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Instances' })).toBeVisible()
   await page.goForward()
   await expect(name).toHaveValue('The small screen')
   await name.fill('Nothing')
@@ -180,6 +181,7 @@ test('1/I a Plex account is linked, its server chosen, its libraries picked', as
 }) => {
   await signIn('./instances/new/invite_server')
   await page.getByRole('button', { name: 'Sign in with Plex' }).click()
+  await expect(page.locator(':focus')).toContainText('Open plex.tv')
   await expect(page.getByRole('link', { name: 'Open plex.tv' })).toHaveAttribute('target', '_blank')
   await expectAccessible('linking plex')
   const [pin] = world.plexTv.cloud.pins.values()

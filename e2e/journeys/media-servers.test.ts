@@ -148,6 +148,7 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
 
   const cellar = page.getByRole('region', { name: 'Cellar' })
   await cellar.getByRole('button', { name: 'Sign in with Plex' }).click()
+  await expect(page.locator(':focus')).toContainText('Open')
   await expect(cellar.getByRole('link', { name: 'Open Plex' })).toHaveAttribute('target', '_blank')
   await expectAccessible('your servers')
   const pin = [...plexTv.cloud.pins.values()].at(-1)

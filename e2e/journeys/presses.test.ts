@@ -312,3 +312,63 @@ test('a recent search that is picked, and clearing them, leave the focus in the 
   await main.getByRole('button', { name: 'Clear' }).click()
   await expect(field).toBeFocused()
 })
+
+test('a button that goes away with what it was pressed for leaves the focus where one goes on', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const { title, id: tmdb_id } = world.newMovie()
+  const instance_id = await world.addInstance('movie_manager', 'Films', 'radarr')
+  const report = { instance_id, media_type: 'movie', tmdb_id, title, category: 'wrong_audio' }
+  const { issue_id } = await world.call<{ issue_id: number }>(world.admin, 'POST', 'issues', report)
+  await world.call(world.admin, 'POST', `admin/issues/${issue_id}/dismiss`, {})
+  const noor = await world.addUser('noor')
+  const entry = (id: number) => {
+    const data = { title: `Title ${id}` }
+    return { id, type: 'test', data, path: '/account', created_at: new Date().toISOString(), read_at: null }
+  }
+  await page.route('**/api/notifications/inbox?*', route => {
+    const is_first = !route.request().url().includes('before=')
+    const ids = is_first ? Array.from({ length: 60 }, (_, at) => 62 - at) : [2, 1]
+    return route.fulfill({ json: { entries: ids.map(entry), next: is_first ? 3 : null } })
+  })
+  const main = page.getByRole('main')
+  const focused = page.locator('main :focus')
+  const press = (name: string | RegExp) => main.getByRole('button', { name }).first().press('Enter')
+  await signIn(`./instances/${instance_id}`)
+  await press('Save')
+  await expect(main.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Save' }).first()).toBeFocused()
+  await press('Add mapping')
+  await press('Remove mapping 1')
+  await expect(main).toBeFocused()
+
+  await visit(page, `./issues/${issue_id}`)
+  await press('Reopen')
+  await expect(focused).toContainText(title)
+  await visit(page, './inbox')
+  // It is pressed by coming near, and the rest is the last page.
+  await main.getByRole('button', { name: 'Load more' }).focus()
+  await expect(main.getByRole('listitem')).toHaveCount(62)
+  await expect(main.getByRole('listitem').nth(59).locator(':focus')).toHaveCount(1)
+  await visit(page, './settings/tools')
+  await press('Start logging')
+  await expect(focused).toContainText('Stop now')
+  await press('Stop now')
+  await expect(focused).toContainText('Start logging')
+  await visit(page, './settings/external-address')
+  await press('Use this page')
+  await expect(main.getByRole('textbox')).toBeFocused()
+  await visit(page, `./users/${noor.user.id}`)
+  for (const [open, label] of [
+    ['Change', 'Movies'],
+    ['Make this a kids account', 'Ratings'],
+  ] as const) {
+    await press(new RegExp(`^${open}$`))
+    await expect(focused).toContainText(label)
+    await focused.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(main.getByRole('button', { name: open, exact: true })).toBeVisible()
+    await expect(focused).toHaveCount(1)
+  }
+})

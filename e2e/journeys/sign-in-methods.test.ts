@@ -224,6 +224,8 @@ test.describe('on PostgreSQL', () => {
     await expect(page.getByRole('switch', { name: 'Offer sign-in with Plex' })).toBeChecked()
     await page.getByRole('button', { name: 'Check shares' }).click()
     const candidates = page.getByRole('list', { name: 'People you already share with' })
+    // The pressed button is gone, and the focus is where they are listed.
+    await expect(page.locator(':focus')).toContainText('People you already share with')
     await expect(candidates.getByText('The invitation has not been accepted yet.')).toBeVisible()
     await candidates.getByRole('checkbox', { name: 'pam' }).check()
     await expectAccessible('a review of shares')

@@ -7,16 +7,16 @@ interface PassingButtonsProps {
   children: ReactNode
 }
 
-/** Buttons that go away with what they were pressed for, such as a selection. */
+/** Buttons that go away with what they were pressed for, such as a selection or a form that was opened. */
 export function PassingButtons({ to, children }: PassingButtonsProps) {
-  const part = useRef<HTMLSpanElement>(null)
+  const part = useRef<HTMLDivElement>(null)
   useFocusPassedOn(part, () => () => {
     const target = to.current ?? document.getElementById('main')
     target?.focus({ preventScroll: true })
   })
   return (
-    <span ref={part} className="contents">
+    <div ref={part} className="contents">
       {children}
-    </span>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ToolDebug } from '@foyer/contract/tool-access/ai-tools'
 import Timer from 'lucide-react/icons/timer'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverTime } from '#lib/api.ts'
 import { errorText } from '#lib/error-text.ts'
@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { Select } from '#ui/select.tsx'
 import { useToolDebug } from './api.ts'
 import { clockText, secondsLeft } from './time-left.ts'
@@ -22,20 +23,25 @@ export function DebugCard({ debug }: { debug: ToolDebug }) {
   const change = useToolDebug()
   // Draws again each second; the time itself is the server's.
   useNow(1000)
+  const box = useRef<HTMLDivElement>(null)
   const left = secondsLeft(debug, serverTime.now())
   return (
     <SectionCard title={t('ai_tools.debug.title')} text={t('ai_tools.debug.text')}>
-      <div className="flex flex-col gap-4">
+      <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
         {left > 0 ? (
-          <Running
-            left={left}
-            until={debug.enabled_until ?? ''}
-            stopping={change.isPending}
-            onStop={() => change.mutate({ enabled: false })}
-          />
+          <PassingButtons key="running" to={box}>
+            <Running
+              left={left}
+              until={debug.enabled_until ?? ''}
+              stopping={change.isPending}
+              onStop={() => change.mutate({ enabled: false })}
+            />
+          </PassingButtons>
         ) : (
-          <Start starting={change.isPending} onStart={hours => change.mutate({ enabled: true, hours })} />
+          <PassingButtons key="start" to={box}>
+            <Start starting={change.isPending} onStart={hours => change.mutate({ enabled: true, hours })} />
+          </PassingButtons>
         )}
       </div>
     </SectionCard>

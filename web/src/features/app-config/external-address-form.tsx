@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaveExternalAddress } from '#lib/external-address.ts'
 import { formErrors } from '#lib/form-errors.ts'
@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 
 interface ExternalAddressFormProps {
@@ -21,6 +22,7 @@ export function ExternalAddressForm({ external_url, here }: ExternalAddressFormP
   const { t } = useTranslation()
   const save = useSaveExternalAddress()
   const [url, setUrl] = useState(external_url)
+  const field = useRef<HTMLInputElement>(null)
   const errors = useMemo(() => formErrors(t, save.error), [t, save.error])
 
   function change(next: string) {
@@ -45,6 +47,7 @@ export function ExternalAddressForm({ external_url, here }: ExternalAddressFormP
           {wiring => (
             <Input
               {...wiring}
+              ref={field}
               name="external_url"
               type="url"
               inputMode="url"
@@ -60,9 +63,11 @@ export function ExternalAddressForm({ external_url, here }: ExternalAddressFormP
         </Field>
         <SaveRow saving={save.isPending} saved={save.isSuccess}>
           {url.trim() !== here && (
-            <Button variant="ghost" onClick={() => change(here)}>
-              {t('settings.external_address.use_here')}
-            </Button>
+            <PassingButtons to={field}>
+              <Button variant="ghost" onClick={() => change(here)}>
+                {t('settings.external_address.use_here')}
+              </Button>
+            </PassingButtons>
           )}
         </SaveRow>
       </Form>

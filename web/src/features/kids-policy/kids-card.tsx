@@ -1,11 +1,12 @@
 import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { certificationsQuery, policyQuery } from './api.ts'
 import { PolicyForm } from './policy-form.tsx'
@@ -16,13 +17,22 @@ export function KidsCard({ user }: { user: UserSummary }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const is_admin = user.role === 'admin'
+  const box = useRef<HTMLDivElement>(null)
   return (
     <SectionCard title={t('kids.title')} text={t('kids.text')}>
       {is_admin && <Notice>{t('kids.admin', { name: user.username })}</Notice>}
-      {!is_admin && !user.child && !opened && (
-        <Button onClick={() => setOpened(true)}>{t('kids.begin')}</Button>
-      )}
-      {!is_admin && (user.child || opened) && <Editor user={user} onLeave={() => setOpened(false)} />}
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {!is_admin && !user.child && !opened && (
+          <PassingButtons key="begin" to={box}>
+            <Button onClick={() => setOpened(true)}>{t('kids.begin')}</Button>
+          </PassingButtons>
+        )}
+        {!is_admin && (user.child || opened) && (
+          <PassingButtons key="editor" to={box}>
+            <Editor user={user} onLeave={() => setOpened(false)} />
+          </PassingButtons>
+        )}
+      </div>
     </SectionCard>
   )
 }

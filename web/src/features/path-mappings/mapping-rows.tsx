@@ -3,17 +3,21 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
+import { focusBeside } from '#ui/focus-beside.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { useFocusPassedOn } from '#ui/use-focus-passed-on.ts'
 import { isBeneath } from './mapping-draft.ts'
 
 const MOST = 50
 
 interface MappingRowsProps {
+  ref: Ref<HTMLOListElement>
   rows: readonly PathMapping[]
   /** The row that applies to the tested path. */
   caught: number | null
@@ -27,7 +31,8 @@ interface MappingRowsProps {
 }
 
 /** Pairs of folders, in the order they are tried. */
-export function MappingRows({ rows, caught, counts, roots, errors, product, onChange }: MappingRowsProps) {
+export function MappingRows(props: MappingRowsProps) {
+  const { ref, rows, caught, counts, roots, errors, product, onChange } = props
   const { t } = useTranslation()
 
   function edit(at: number, part: Partial<PathMapping>) {
@@ -42,9 +47,9 @@ export function MappingRows({ rows, caught, counts, roots, errors, product, onCh
 
   return (
     <div className="flex flex-col gap-3">
-      <ol className="flex flex-col gap-3">
+      <ol ref={ref} className="flex flex-col gap-3">
         {rows.map((row, at) => (
-          <li
+          <Row
             // Rows have no id; their index identifies them.
             key={at}
             className={cx(
@@ -101,7 +106,7 @@ export function MappingRows({ rows, caught, counts, roots, errors, product, onCh
                 onClick={() => onChange(rows.filter((_, index) => index !== at))}
               />
             </div>
-          </li>
+          </Row>
         ))}
       </ol>
       {rows.length < MOST && (
@@ -115,6 +120,17 @@ export function MappingRows({ rows, caught, counts, roots, errors, product, onCh
         </span>
       )}
     </div>
+  )
+}
+
+/** The last one goes with its pressed button. */
+function Row({ className, children }: { className: string; children: ReactNode }) {
+  const line = useRef<HTMLLIElement>(null)
+  useFocusPassedOn(line, focusBeside)
+  return (
+    <li ref={line} className={className}>
+      {children}
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import { createCoverage } from '@foyer/contract/media-files/path-coverage'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -39,11 +39,20 @@ export function MappingsCard(props: MappingsCardProps) {
   const { t } = useTranslation()
   const [rows, setRows] = useState<readonly PathMapping[]>(mappings)
   const [path, setPath] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const is_begun = useRef(false)
   const errors = useMemo(() => formErrors(t, failure), [t, failure])
   const tried = path.trim() ? createCoverage(rows.map(trimmed))(path.trim()) : null
   const is_off = roots?.length === 0
   const asked = useDebounced(rows, TYPING_MS)
   const coverage = useQuery({ ...coverageQuery(id, finishedRows(asked)), enabled: Boolean(roots?.length) })
+
+  useEffect(() => {
+    if (!is_begun.current) return
+    is_begun.current = false
+    // The pressed suggestion is gone; what is left to write has the focus.
+    list.current?.lastElementChild?.querySelectorAll('input')[1]?.focus()
+  })
 
   function change(next: readonly PathMapping[]) {
     setRows(next)
@@ -60,6 +69,7 @@ export function MappingsCard(props: MappingsCardProps) {
             <p className="text-sm text-muted">{t('path_mappings.roots', { roots: roots.join(', ') })}</p>
           )}
           <MappingRows
+            ref={list}
             rows={rows}
             caught={tried?.covered ? tried.row : null}
             counts={coverage.data ? countsOfRows(asked, coverage.data.rows) : []}
@@ -74,7 +84,10 @@ export function MappingsCard(props: MappingsCardProps) {
               rows={rows}
               coverage={coverage}
               depth={depth}
-              onMap={source_path => change([...rows, { source_path, local_path: '' }])}
+              onMap={source_path => {
+                is_begun.current = true
+                change([...rows, { source_path, local_path: '' }])
+              }}
             />
           )}
           {rows.length > 0 && (

@@ -1,6 +1,6 @@
 import type { QuotaView } from '@foyer/contract/request-quotas'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +8,7 @@ import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { userQuotasQuery, useSaveUserQuotas } from './api.ts'
@@ -23,6 +24,7 @@ interface UserQuotasCardProps {
 export function UserQuotasCard({ user }: UserQuotasCardProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery(userQuotasQuery(user.id))
   return (
     <SectionCard
@@ -31,14 +33,22 @@ export function UserQuotasCard({ user }: UserQuotasCardProps) {
       action={
         data &&
         !editing && (
-          <Button size="sm" onClick={() => setEditing(true)}>
-            {t('quotas.edit')}
-          </Button>
+          <PassingButtons to={box}>
+            <Button size="sm" onClick={() => setEditing(true)}>
+              {t('quotas.edit')}
+            </Button>
+          </PassingButtons>
         )
       }
     >
-      {data && !editing && <UsageList user={user} view={data} />}
-      {data && editing && <UserForm user_id={user.id} view={data} onDone={() => setEditing(false)} />}
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {data && !editing && <UsageList user={user} view={data} />}
+        {data && editing && (
+          <PassingButtons to={box}>
+            <UserForm user_id={user.id} view={data} onDone={() => setEditing(false)} />
+          </PassingButtons>
+        )}
+      </div>
       {!data && error && (
         <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
           {errorText(t, error)}

@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
@@ -14,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { type Closing, useReopenIssue } from '../api.ts'
 import { isClosed } from '../issue-filter.ts'
@@ -33,8 +35,9 @@ export function ThreadHead({ issue, level, onClosing }: ThreadHeadProps) {
   const part = issuePart(t, issue)
   const has_ended = isClosed(status)
   const text = statusText(t, issue)
+  const head = useRef<HTMLElement>(null)
   return (
-    <header className="flex flex-col gap-4">
+    <header ref={head} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1.5">
           <Heading className="text-xl font-semibold wrap-anywhere">
@@ -64,7 +67,11 @@ export function ThreadHead({ issue, level, onClosing }: ThreadHeadProps) {
             </Menu>
           </div>
         )}
-        {has_ended && <Reopen id={issue.id} />}
+        {has_ended && (
+          <PassingButtons to={head}>
+            <Reopen id={issue.id} />
+          </PassingButtons>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={STATUS_TONES[status]}>{t(`admin_issues.status.${status}`)}</Badge>

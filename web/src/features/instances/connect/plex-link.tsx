@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { useBeginLink } from '../api.ts'
 import { PlexPending, type PlexServer } from './plex-pending.tsx'
 
@@ -20,6 +21,7 @@ export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) 
   const { t } = useTranslation()
   const begin = useBeginLink()
   const [chosen, setChosen] = useState('')
+  const section = useRef<HTMLElement>(null)
 
   if (linked) {
     return (
@@ -43,8 +45,10 @@ export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) 
   }
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label={t('instances.plex.title')}
-      className="flex flex-col gap-3 rounded-control border border-line bg-raised p-4"
+      className="flex flex-col gap-3 rounded-control border border-line bg-raised p-4 outline-none"
     >
       <p className="font-semibold">{t('instances.plex.title')}</p>
       <p className="text-sm text-muted">
@@ -61,11 +65,13 @@ export function PlexLink({ relink, linked, onChoose, onUnlink }: PlexLinkProps) 
           }}
         />
       ) : (
-        <span>
-          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-            {t('instances.plex.begin')}
-          </Button>
-        </span>
+        <PassingButtons to={section}>
+          <span>
+            <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+              {t('instances.plex.begin')}
+            </Button>
+          </span>
+        </PassingButtons>
       )}
     </section>
   )

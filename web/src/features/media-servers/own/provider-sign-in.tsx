@@ -1,7 +1,7 @@
 import type { postServerSignInCheck } from '@foyer/contract/media-servers/server-sign-in'
 import type { RouteResult } from '@foyer/contract/route'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
@@ -11,6 +11,7 @@ import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { PinApproval } from '#ui/pin-approval.tsx'
 import { refreshServers, signInCheckQuery, useBeginSignIn } from './api.ts'
 
@@ -24,8 +25,9 @@ export function ProviderSignIn({ onDone }: { onDone: (result: SignedIn) => void 
   const { t } = useTranslation()
   const begin = useBeginSignIn()
   const wait = useRetryAfter(begin.error)
+  const box = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {begin.error && <Notice tone="danger">{errorText(t, begin.error)}</Notice>}
       <p className="text-sm">{t('media_servers.sign_in.text', { provider })}</p>
       {begin.data ? (
@@ -37,11 +39,13 @@ export function ProviderSignIn({ onDone }: { onDone: (result: SignedIn) => void 
           onDone={onDone}
         />
       ) : (
-        <span>
-          <RateLimitedButton wait={wait} loading={begin.isPending} onClick={() => begin.mutate()}>
-            {t('media_servers.sign_in.begin', { provider })}
-          </RateLimitedButton>
-        </span>
+        <PassingButtons to={box}>
+          <span>
+            <RateLimitedButton wait={wait} loading={begin.isPending} onClick={() => begin.mutate()}>
+              {t('media_servers.sign_in.begin', { provider })}
+            </RateLimitedButton>
+          </span>
+        </PassingButtons>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { InviteCandidate } from '@foyer/contract/sign-in/invite-sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { plexAccountText } from '../plex/plex-account.ts'
 import { candidatesQuery, useConfirmCandidates } from './api.ts'
@@ -18,10 +19,13 @@ import { canConfirm, keyOf, MAX_CONFIRMED } from './candidates.ts'
 export function CandidateReview() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label={t('sign_in_settings.candidates.title')}
-      className="flex flex-col gap-3 border-t border-line pt-5"
+      className="flex flex-col gap-3 border-t border-line pt-5 outline-none"
     >
       <div className="flex flex-col gap-1">
         <h3 className="font-semibold">{t('sign_in_settings.candidates.title')}</h3>
@@ -30,9 +34,11 @@ export function CandidateReview() {
       {open ? (
         <Review />
       ) : (
-        <Button className="self-start" onClick={() => setOpen(true)}>
-          {t('sign_in_settings.candidates.open')}
-        </Button>
+        <PassingButtons to={section}>
+          <Button className="self-start" onClick={() => setOpen(true)}>
+            {t('sign_in_settings.candidates.open')}
+          </Button>
+        </PassingButtons>
       )}
     </section>
   )
