@@ -313,6 +313,29 @@ test('a recent search that is picked, and clearing them, leave the focus in the 
   await expect(field).toBeFocused()
 })
 
+test('what is typed right after Enter, before the search has begun, stays in the field', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('./search')
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.fill('night')
+  await expect(page).toHaveURL(/q=night$/)
+  await field.evaluate(async (input: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    const type = (text: string) => {
+      set?.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      return new Promise(resolve => setTimeout(resolve))
+    }
+    await type('harbour')
+    input.form?.requestSubmit()
+    await type('harbour nine')
+  })
+  await expect(page).toHaveURL(/q=harbour\W+nine$/)
+  await expect(field).toHaveValue('harbour nine')
+})
+
 test('a button that goes away with what it was pressed for leaves the focus where one goes on', async ({
   page,
   world,

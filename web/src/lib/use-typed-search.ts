@@ -6,7 +6,7 @@ const usualPause = () => PAUSE_MS
 
 /**
  * The text of a search field that is mirrored in the address, so that Back and shared links show the same results.
- * `pauseOf` says how long a text must stand before it is searched for.
+ * `pauseOf` says how long a text must stand before it is searched for; the third answer searches at once.
  */
 export function useTypedSearch(
   query: string,
@@ -31,5 +31,11 @@ export function useTypedSearch(
     setTyped(query)
   }, [query])
 
-  return [typed, setTyped] as const
+  /** What is typed before the address has followed stays: that change is the field's own. */
+  function searchNow() {
+    synced.current = text
+    onQuery(text)
+  }
+
+  return [typed, setTyped, searchNow] as const
 }

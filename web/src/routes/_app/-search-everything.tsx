@@ -30,7 +30,7 @@ interface SearchEverythingProps {
 /** Searches while typing and keeps the address in sync, so that Back and shared links show the same. */
 export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
   const { recent, remember, clear } = useRecent()
-  const [typed, setTyped] = useTypedSearch(query, onQuery, searchPause)
+  const [typed, setTyped, searchNow] = useTypedSearch(query, onQuery, searchPause)
   const [entered, setEntered] = useState(false)
   const page = useRef<HTMLDivElement>(null)
   const wanted = query.trim()
@@ -46,7 +46,7 @@ export function SearchEverything({ query, onQuery }: SearchEverythingProps) {
         }}
         onEnter={() => {
           remember(typed)
-          onQuery(typed.trim())
+          searchNow()
           setEntered(true)
         }}
       />
