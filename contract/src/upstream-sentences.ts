@@ -13,6 +13,7 @@ export const UPSTREAM_SENTENCES = {
   tls: 'The certificate of {{value}} could not be verified.',
   incompatible: '{{value}} answered in an unknown form. Its version may not be supported.',
   redirected: '{{value}} answered with a redirect, which is not followed.',
+  too_many_calls: 'Too many calls to {{value}} are waiting. Try again shortly.',
 } as const
 
 export type UpstreamSentence = keyof typeof UPSTREAM_SENTENCES

@@ -63,7 +63,7 @@ const MAY_IMPORT: readonly { from: RegExp; to: readonly RegExp[] }[] = [
     from: /^server\/src\/kit\//,
     to: [
       /^server\/src\/kit\//,
-      /^contract\/src\/(permissions|refusals|upstream-sentences)\.ts$/,
+      /^contract\/src\/(permissions|refusals|sentences|upstream-sentences)\.ts$/,
       AI_PROVIDERS,
     ],
   },

@@ -1,3 +1,5 @@
+import { createSentenceFinder } from '../sentences.ts'
+
 /** The titles of Foyer's own issues (2:4.7.3), which clients say in their reader's language. */
 export const SYSTEM_ISSUE_TITLES = {
   ai_health: 'The included AI profile does not answer',
@@ -7,7 +9,4 @@ export const SYSTEM_ISSUE_TITLES = {
 export type SystemIssue = keyof typeof SYSTEM_ISSUE_TITLES
 
 /** Undefined: an issue about a title, or one of a newer server. */
-export function systemIssueOf(title: string | undefined): SystemIssue | undefined {
-  const all = Object.entries(SYSTEM_ISSUE_TITLES) as [SystemIssue, string][]
-  return all.find(([, known]) => known === title)?.[0]
-}
+export const findSystemIssue = createSentenceFinder(SYSTEM_ISSUE_TITLES)

@@ -1,3 +1,5 @@
+import { createSentenceFinder } from '../sentences.ts'
+
 /** Why a standing approval paused itself (2/4.9), which clients say in their reader's language. */
 export const PAUSE_REASONS = {
   failed: 'The fix failed.',
@@ -10,7 +12,9 @@ export const PAUSE_REASONS = {
 export type PauseReason = keyof typeof PAUSE_REASONS
 
 /** Undefined: somebody paused it, or a newer server has another reason. */
-export function pauseReasonOf(text: string | undefined): PauseReason | undefined {
-  const all = Object.entries(PAUSE_REASONS) as [PauseReason, string][]
-  return all.find(([, known]) => known === text)?.[0]
-}
+export const findPauseReason = createSentenceFinder(PAUSE_REASONS)
+
+/** Who paused it, where it was a person. */
+export const PAUSED_BY = { by: 'Paused by {{name}}.' } as const
+
+export const findPauser = createSentenceFinder(PAUSED_BY)

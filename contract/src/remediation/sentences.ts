@@ -82,7 +82,3 @@ export const REMEDIATION_SENTENCES = {
 } as const
 
 export type RemediationSentence = keyof typeof REMEDIATION_SENTENCES
-
-export function fillSentence(sentence: RemediationSentence, value: string): string {
-  return REMEDIATION_SENTENCES[sentence].replace('{{value}}', () => value)
-}

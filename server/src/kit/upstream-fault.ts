@@ -1,3 +1,4 @@
+import { fillSentence } from '@foyer/contract/sentences'
 import { UPSTREAM_SENTENCES } from '@foyer/contract/upstream-sentences'
 
 export type FaultKind =
@@ -50,7 +51,7 @@ const isFiner = (category: FaultCategory): category is (typeof FINER)[number] =>
 
 function sentenceOf({ upstream, kind, category }: FaultDetails): string {
   const sentence = category && isFiner(category) ? category : kind
-  return UPSTREAM_SENTENCES[sentence].replace('{{value}}', () => upstream)
+  return fillSentence(UPSTREAM_SENTENCES[sentence], { value: upstream })
 }
 
 /**

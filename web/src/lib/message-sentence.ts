@@ -1,12 +1,7 @@
-import { MESSAGE_SENTENCES, type MessageReason } from '@foyer/contract/destinations/message-sentences'
-import type { TFunction } from 'i18next'
+import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
+import { createSentenceTeller } from './sentence-teller.ts'
 
-const REASONS = new Map<string, MessageReason>(
-  Object.entries(MESSAGE_SENTENCES).map(([reason, sentence]) => [sentence, reason as MessageReason]),
+/** What the server says of a message, in the reader's language. */
+export const messageSentence = createSentenceTeller(MESSAGE_SENTENCES, (t, reason, values) =>
+  t(`message_sentences.${reason}`, values),
 )
-
-/** A sentence of the server about a message, in the reader's language; one of another version as it is. */
-export function messageSentence(t: TFunction, sentence: string): string {
-  const reason = REASONS.get(sentence)
-  return reason ? t(`message_sentences.${reason}`) : sentence
-}

@@ -1,5 +1,6 @@
 import { SYSTEM_ISSUE_TITLES } from '@foyer/contract/issues/system-issues'
-import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { fillSentence } from '@foyer/contract/sentences'
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
 import german from '#locales/de/remediation-sentences.json'
@@ -21,8 +22,8 @@ it('2/4.9 the server speaks the English of the pages', () => {
 it('2/4.9 says what was noticed in the reader’s language, and quotes what others said', () => {
   const noticed = [
     REMEDIATION_SENTENCES.sample_file,
-    fillSentence('release', 'Low.Water.$1.2160p'),
-    fillSentence('download_client', 'SAB'),
+    fillSentence(REMEDIATION_SENTENCES.release, { value: 'Low.Water.$1.2160p' }),
+    fillSentence(REMEDIATION_SENTENCES.download_client, { value: 'SAB' }),
     '“Sample”',
   ]
   expect(say(noticed.join('\n'))).toBe(
@@ -31,12 +32,17 @@ it('2/4.9 says what was noticed in the reader’s language, and quotes what othe
 })
 
 it('2/4.9 says why a fix is blocked', () => {
-  expect(say(fillSentence('library_gone', 'Movies'))).toBe('Movies ist nicht mehr verbunden.')
+  expect(say(fillSentence(REMEDIATION_SENTENCES.library_gone, { value: 'Movies' }))).toBe(
+    'Movies ist nicht mehr verbunden.',
+  )
   expect(say('A sentence of a newer server.')).toBe('A sentence of a newer server.')
 })
 
 it('2:4.7.3 says what is wrong with Foyer itself', () => {
   expect(say(SYSTEM_ISSUE_TITLES.agent_provider)).toBe('Der Agent hat keine KI')
-  const detail = [REMEDIATION_SENTENCES.provider_silent, fillSentence('failing_since', '2026-11-15')]
+  const detail = [
+    REMEDIATION_SENTENCES.provider_silent,
+    fillSentence(REMEDIATION_SENTENCES.failing_since, { value: '2026-11-15' }),
+  ]
   expect(say(detail.join('\n'))).toBe('Der Anbieter hat nicht geantwortet.\nFehlerhaft seit 2026-11-15.')
 })

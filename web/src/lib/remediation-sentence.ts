@@ -1,8 +1,10 @@
 import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { TFunction } from 'i18next'
-import { createSentenceFinder } from './sentence-values.ts'
+import { createSentenceTeller } from './sentence-teller.ts'
 
-const find = createSentenceFinder(REMEDIATION_SENTENCES)
+const tellLine = createSentenceTeller(REMEDIATION_SENTENCES, (t, name, values) =>
+  t(`remediation_sentences.${name}`, values),
+)
 
 /**
  * What the server says about a problem or a fix, line by line in the reader's language. Lines of managers, of the model
@@ -11,11 +13,6 @@ const find = createSentenceFinder(REMEDIATION_SENTENCES)
 export function remediationSentence(t: TFunction, text: string): string {
   return text
     .split('\n')
-    .map(line => translated(t, line) ?? line)
+    .map(line => tellLine(t, line))
     .join('\n')
-}
-
-function translated(t: TFunction, line: string): string | undefined {
-  const found = find(line)
-  return found && t(`remediation_sentences.${found.name}`, { value: found.value })
 }

@@ -13,6 +13,7 @@ import type { notices } from './en/notices.ts'
 import type { operationsTexts } from './en/operations.ts'
 import type { remediationTexts } from './en/remediation.ts'
 import type { searchTexts } from './en/search.ts'
+import type { serverSentences } from './en/server-sentences.ts'
 import type { servers } from './en/servers.ts'
 import type { setTopBoxTexts } from './en/set-top-boxes.ts'
 import type { signInAdmin } from './en/sign-in-admin.ts'
@@ -44,6 +45,7 @@ declare module 'i18next' {
         typeof remediationTexts &
         typeof searchTexts &
         typeof servers &
+        typeof serverSentences &
         typeof setTopBoxTexts &
         typeof shelves &
         typeof signIn &

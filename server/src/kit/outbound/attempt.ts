@@ -1,3 +1,5 @@
+import { fillSentence } from '@foyer/contract/sentences'
+import { UPSTREAM_SENTENCES } from '@foyer/contract/upstream-sentences'
 import type { Clock } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -58,7 +60,7 @@ async function waitForTurn({ upstream, spacing, signal }: OutboundRequest, parts
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     throw new Refusal('unavailable', {
-      error: `Too many calls to ${upstream} are waiting. Try again shortly.`,
+      error: fillSentence(UPSTREAM_SENTENCES.too_many_calls, { value: upstream }),
       headers: { 'retry-after': String(Math.ceil(error.after_ms / 1000)) },
       cause: error,
     })

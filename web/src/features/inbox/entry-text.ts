@@ -1,5 +1,5 @@
 import type { InboxEntry } from '@foyer/contract/inbox'
-import { systemIssueOf } from '@foyer/contract/issues/system-issues'
+import { findSystemIssue } from '@foyer/contract/issues/system-issues'
 import type { TFunction } from 'i18next'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 
@@ -91,8 +91,8 @@ function watchedText(t: TFunction, data: EntryContent['data'], title: string): s
 function titleOf(t: TFunction, { title, title_unverified, media_type }: EntryContent['data']): string {
   if (title === undefined) return t('inbox.unnamed')
   // An issue of Foyer itself is about no medium.
-  const known = media_type === undefined ? systemIssueOf(title) : undefined
-  if (known) return t(`inbox.system.${known}`)
+  const known = media_type === undefined ? findSystemIssue(title) : undefined
+  if (known) return t(`inbox.system.${known.name}`)
   return title_unverified ? t('inbox.quoted', { title }) : title
 }
 

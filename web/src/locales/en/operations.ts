@@ -1,12 +1,10 @@
 import operation_names from './operation-names.json'
 import operation_pages from './operation-pages.json'
 import operations from './operations.json'
-import upstream_sentences from './upstream-sentences.json'
 
 /** Loaded with the pages of whoever runs the server; see lib/texts/operations-texts.ts. */
 export const operationsTexts = {
   operation_names,
   operation_pages,
   operations,
-  upstream_sentences,
 }

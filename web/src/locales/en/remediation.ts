@@ -2,7 +2,6 @@ import admin_issues from './admin-issues.json'
 import agent_actions from './agent-actions.json'
 import agent_batch from './agent-batch.json'
 import approval_rules from './approval-rules.json'
-import remediation_sentences from './remediation-sentences.json'
 import remediation_settings from './remediation-settings.json'
 import remediation_words from './remediation-words.json'
 import tool_names from './tool-names.json'
@@ -13,7 +12,6 @@ export const remediationTexts = {
   agent_actions,
   agent_batch,
   approval_rules,
-  remediation_sentences,
   remediation_settings,
   remediation_words,
   tool_names,

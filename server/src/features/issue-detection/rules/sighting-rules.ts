@@ -1,5 +1,6 @@
 import { PROBLEM_KINDS, type ProblemKind } from '@foyer/contract/issues/problem-kinds'
-import { fillSentence } from '@foyer/contract/remediation/sentences'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { fillSentence } from '@foyer/contract/sentences'
 import type { Diagnosis } from '#features/library-operations/index.ts'
 import { DAY_MS } from '#kit/durations.ts'
 import type { HistoryEvent, QueueEntry } from '#ports/manager-reads.ts'
@@ -67,10 +68,12 @@ function detailOf({ problems }: Diagnosis, { release, download_client }: QueueEn
   const more = messages.length - MAX_MESSAGES
   const lines = [
     ...problems.map(one => one.sentence),
-    fillSentence('release', release),
-    ...(download_client === null ? [] : [fillSentence('download_client', download_client)]),
+    fillSentence(REMEDIATION_SENTENCES.release, { value: release }),
+    ...(download_client === null
+      ? []
+      : [fillSentence(REMEDIATION_SENTENCES.download_client, { value: download_client })]),
     ...messages.slice(0, MAX_MESSAGES).map(text => `“${text}”`),
-    ...(more > 0 ? [fillSentence('more_messages', String(more))] : []),
+    ...(more > 0 ? [fillSentence(REMEDIATION_SENTENCES.more_messages, { value: String(more) })] : []),
   ]
   return lines.join('\n').slice(0, MAX_DETAIL)
 }
@@ -169,7 +172,7 @@ function groupEvents(events: readonly PlacedEvent[]): [Placed, ...Placed[]][] {
 
 function failureDetail(failed: readonly HistoryEvent[]): string {
   const lines = [
-    fillSentence('downloads_failed', String(failed.length)),
+    fillSentence(REMEDIATION_SENTENCES.downloads_failed, { value: String(failed.length) }),
     ...failed
       .slice(0, MAX_MESSAGES)
       .map(({ release, reason }) => (reason === null ? release : `${release}: “${reason}”`)),

@@ -1,5 +1,6 @@
 import { SYSTEM_ISSUE_TITLES } from '@foyer/contract/issues/system-issues'
-import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { fillSentence } from '@foyer/contract/sentences'
 import type { Db, Tx } from '#db/database.ts'
 import type { AiHealthFailure } from '#features/ai-accounts/index.ts'
 import type { Issues } from '../issue.ts'
@@ -43,8 +44,8 @@ function describeFailure({ category, failing_since, last_checked_at }: AiHealthF
   // Line by line, as clients translate it.
   return [
     CAUSES[category],
-    fillSentence('failing_since', failing_since),
-    fillSentence('last_checked', last_checked_at),
+    fillSentence(REMEDIATION_SENTENCES.failing_since, { value: failing_since }),
+    fillSentence(REMEDIATION_SENTENCES.last_checked, { value: last_checked_at }),
   ].join('\n')
 }
 

@@ -1,5 +1,5 @@
-import { systemIssueOf } from '@foyer/contract/issues/system-issues'
-import { pauseReasonOf } from '@foyer/contract/remediation/pause-reasons'
+import { findSystemIssue } from '@foyer/contract/issues/system-issues'
+import { findPauseReason } from '@foyer/contract/remediation/pause-reasons'
 import type { TextKey } from '#texts/text-types.ts'
 import type { Texts } from '#texts/texts.ts'
 import { type AlertData, type AlertRecord, type AlertType, isWatched, type Notice } from '../alerts/alert.ts'
@@ -97,8 +97,8 @@ function lostWebhook(data: AlertData, texts: Texts): string {
 /** Without a medium it is about Foyer itself, and its title says what is wrong (2:4.7.3). */
 function newIssue(data: AlertData, texts: Texts): string {
   if (data.media_type === undefined) {
-    const known = systemIssueOf(data.title)
-    if (known) return texts.say(`issue_created.${known}`)
+    const known = findSystemIssue(data.title)
+    if (known) return texts.say(`issue_created.${known.name}`)
     return data.title ? `${oneLine(data.title)}.` : texts.say('issue_created.of_server')
   }
   const values = { user: userOf(data, texts), title: titleOf(data, texts, `with.${kindOf(data)}`) }
@@ -132,8 +132,8 @@ function pausedRule(data: AlertData, texts: Texts): string {
     texts.language === 'en'
       ? sayNamed(texts, data, ['agent_autoapproval_paused.body', 'agent_autoapproval_paused.unnamed'])
       : texts.say('agent_autoapproval_paused.unnamed')
-  const known = pauseReasonOf(data.reason)
-  const reason = known ? texts.say(`paused_after.${known}`) : oneLine(data.reason ?? '')
+  const known = findPauseReason(data.reason)
+  const reason = known ? texts.say(`paused_after.${known.name}`) : oneLine(data.reason ?? '')
   return reason ? `${sentence} ${reason}` : sentence
 }
 

@@ -1,5 +1,6 @@
 import { CLOSED_ISSUE_STATUSES, type IssueStatus } from '@foyer/contract/issues/issue'
-import { fillSentence, REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
+import { fillSentence } from '@foyer/contract/sentences'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import type { SavedRemediation } from '#features/remediation-settings/index.ts'
 import type { ActionRecord } from './agent-action.ts'
@@ -21,9 +22,9 @@ export function reasonAgainst(
   { settings, issue_status, instance }: Circumstances,
 ): string | null {
   if (isClosed(issue_status)) return REMEDIATION_SENTENCES.issue_closed
-  if (!instance) return fillSentence('library_gone', action.instance_name)
+  if (!instance) return fillSentence(REMEDIATION_SENTENCES.library_gone, { value: action.instance_name })
   if (instance.url !== action.instance_url || instance.service_type !== action.service_type)
-    return fillSentence('library_moved', action.instance_name)
+    return fillSentence(REMEDIATION_SENTENCES.library_moved, { value: action.instance_name })
   if (!settings.enabled) return REMEDIATION_SENTENCES.agent_off
   if (settings.mode === 'investigate_only') return REMEDIATION_SENTENCES.agent_only_investigates
   return null

@@ -1,4 +1,5 @@
-import { PAUSE_REASONS } from '@foyer/contract/remediation/pause-reasons'
+import { PAUSE_REASONS, PAUSED_BY } from '@foyer/contract/remediation/pause-reasons'
+import { fillSentence } from '@foyer/contract/sentences'
 import type { ActionStatus } from '@foyer/contract/remediation/agent-actions'
 import type { IssueStatus } from '@foyer/contract/issues/issue'
 
@@ -18,5 +19,5 @@ export function pauseReasonAtClose(status: IssueStatus): string | null {
 }
 
 export function pausedBy(username: string): string {
-  return `Paused by ${username}.`
+  return fillSentence(PAUSED_BY.by, { name: username })
 }
