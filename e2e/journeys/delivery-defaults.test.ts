@@ -1,5 +1,5 @@
 import { dropBefore } from '@foyer/simulators'
-import { comeInAs } from '../support/people.ts'
+import { comeInAs, otherBrowser } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
@@ -58,6 +58,7 @@ onPhoneAndDesk(() => {
 
 test('C59 new titles go where the admin said; a default that is gone is told, mended and tried again', async ({
   page,
+  browser,
   world,
   expectAccessible,
 }) => {
@@ -93,6 +94,21 @@ test('C59 new titles go where the admin said; a default that is gone is told, me
   await expect(
     page.getByText('Radarr no longer has a folder, profile or tag that this request needs.'),
   ).toBeVisible()
+  await expect(
+    page.getByText('Radarr no longer has the root folder that is set as the default of Films 4K.'),
+  ).toBeVisible()
+
+  // C58: another admin reads the same in German.
+  const heinz = await world.addUser('heinz')
+  await call(admin, 'PATCH', `admin/users/${heinz.user.id}`, { role: 'admin' })
+  await call(heinz, 'PUT', 'me/preferences', { language: 'de' })
+  const other = await otherBrowser(browser, { ...heinz, user: await call(heinz, 'GET', 'auth/me') })
+  await other.goto('./approvals?tab=waiting')
+  await expect(
+    other.getByText('Radarr hat den Stammordner nicht mehr, der die Vorgabe von Films 4K ist.'),
+  ).toBeVisible()
+  await other.context().close()
+
   radarr4k.faults.always('GET /api/v3/tag', dropBefore())
   await visit(page, `./instances/${id}`)
   const card = page

@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import type { Courier } from '#features/deliveries/couriers/courier.ts'
@@ -139,7 +140,10 @@ describeEachEngine('cancelling (1:3)', open => {
   })
 
   it('ends what waits, and leaves what is over', async () => {
-    const movie = courierOf({ done: 'available' }, { attention: 'request_unavailable', message: 'No.' })
+    const movie = courierOf(
+      { done: 'available' },
+      { attention: 'request_unavailable', message: sayDelivery('not_sent') },
+    )
     const { saveRequest, jobs, stateOf, database, deliveries } = await buildWithCouriers(
       { couriers: { movie } },
       open,

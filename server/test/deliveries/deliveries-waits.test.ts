@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { describe, expect, it } from 'vitest'
 import type { Courier, CourierOutcome, CourierRun } from '#features/deliveries/couriers/courier.ts'
 import { MINUTE_MS } from '#kit/durations.ts'
@@ -9,7 +10,7 @@ import { MOVIES } from '#test/build-deliveries.ts'
 describe('waits', () => {
   const waiting: CourierOutcome = {
     wait: 'author_import',
-    message: 'The author is being imported.',
+    message: sayDelivery('author_importing'),
     receipt: { import: 5 },
   }
   const book = { media_type: 'book', foreign_id: 'gr:1', identity: 'book:gr:1' } as const
@@ -86,7 +87,8 @@ describe('what a delivery is asked from outside', () => {
     const done: string[] = []
     const book: Courier = async ({ delivery }: CourierRun) => {
       done.push(delivery.format)
-      if (delivery.format === 'audiobook') return { attention: 'book_configuration', message: 'No.' }
+      if (delivery.format === 'audiobook')
+        return { attention: 'book_configuration', message: sayDelivery('not_sent') }
       return { done: 'requested' }
     }
     const { saveRequest, jobs, deliveries, database, published } = await buildWithCouriers({
@@ -124,7 +126,7 @@ describe('what a delivery is asked from outside', () => {
   })
 
   it('a request that needs nothing is complete at once, and one that was seen in the library ends', async () => {
-    const movie = courierOf({ retry: 'service_unavailable', message: 'It does not answer.' })
+    const movie = courierOf({ retry: 'service_unavailable', message: sayDelivery('server_error') })
     const { saveRequest, jobs, stateOf, deliveries, database } = await buildWithCouriers({
       couriers: { movie },
     })

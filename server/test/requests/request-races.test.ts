@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { hang, MOVIE, SHOW } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
@@ -327,7 +328,12 @@ describeEachEngine('joining work that is under way (1:4.9.4, C57)', open => {
   async function openShared() {
     const { database, clock, quotas, bob, addRequest, used } = await openQuotas(await open())
     const request_id = await addRequest()
-    const row = { state: 'processing', message: '', created_at: at, updated_at: at } as const
+    const row = {
+      state: 'processing',
+      message: sayDelivery('processing'),
+      created_at: at,
+      updated_at: at,
+    } as const
     const delivery = await database.transaction(tx =>
       insertDelivery(tx, { request_id, format: 'ebook', ...row }),
     )

@@ -13,6 +13,8 @@ it.each([
 it.each([
   ['Radarr did not answer.', 'service_unavailable', undefined],
   ['The library is importing the author. The book follows automatically.', 'author_import', undefined],
+  ['Tried 50 times. Radarr did not answer.', 'retry_limit', 'Tried 50 times. Radarr did not answer.'],
+  ['TMDB did not answer.', 'tv_metadata_unavailable', 'TMDB did not answer.'],
   ['Author not yet available.', 'import_failed', 'Author not yet available.'],
   ['Something of its own.', undefined, 'Something of its own.'],
   [undefined, 'import_failed', undefined],

@@ -6,7 +6,8 @@ export function saysNoAnswer(message: string | undefined): boolean {
 /** Codes whose message is always the server's own sentence, never a service's. */
 const OWN_SENTENCES: ReadonlySet<string | undefined> = new Set(['author_import'])
 
-/** A message that says more than the translated reason printed beside it, which already covers the server's sentences. */
+/** A message that says more than the reason of its code, which is printed beside it. */
 export function furtherMessage(message: string | undefined, code: string | undefined): string | undefined {
-  return message === undefined || saysNoAnswer(message) || OWN_SENTENCES.has(code) ? undefined : message
+  const is_said = OWN_SENTENCES.has(code) || (code === 'service_unavailable' && saysNoAnswer(message))
+  return is_said ? undefined : message
 }

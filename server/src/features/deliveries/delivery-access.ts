@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
 import { Refusal } from '#kit/refusal.ts'
@@ -51,7 +52,7 @@ export async function assertWithinLimits(
     if (error.code === 'not_found') throw new AttemptStopped(ACCESS_LOST)
     throw new AttemptStopped({
       retry: 'catalog_unavailable',
-      message: 'It could not be checked whether the requester may have this title.',
+      message: sayDelivery('limits_unread'),
     })
   }
 }

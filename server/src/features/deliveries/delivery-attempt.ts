@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Tx } from '#db/database.ts'
 import { again, type JobHandler, LeaseLost } from '#jobs/index.ts'
@@ -9,7 +10,7 @@ import { deliveryChange, jobOutcome } from './delivery-endings.ts'
 import { announce } from './delivery-events.ts'
 import type { OutageQueue } from './outage-queue.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
-import { isWorkable, MESSAGES, NO_COURIER_MS, outcomeOfError } from './rules/delivery-rules.ts'
+import { isWorkable, NO_COURIER_MS, outcomeOfError } from './rules/delivery-rules.ts'
 import { changeDelivery, type DeliveryKey, findDelivery } from './delivery-store.ts'
 
 type Run = Parameters<JobHandler<DeliveryKey>>[0]
@@ -52,7 +53,7 @@ export function createAttempt(parts: DeliveryParts, outages: OutageQueue): JobHa
           next_attempt_at: null,
           park_reason: null,
           code: null,
-          message: MESSAGES.processing,
+          message: sayDelivery('processing'),
         }),
       })
       if (started && before.state !== started.state) await announce(parts, tx, request, started)

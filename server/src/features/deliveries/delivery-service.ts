@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { Db, Tx } from '#db/database.ts'
 import { iso } from '#kit/clock.ts'
@@ -8,7 +9,7 @@ import { announce } from './delivery-events.ts'
 import { createOutageQueue } from './outage-queue.ts'
 import { deliver, jobKey } from './delivery-jobs.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
-import { completeMessage, isRetryable, isTerminal, isWorkable, MESSAGES } from './rules/delivery-rules.ts'
+import { completeMessage, isRetryable, isTerminal, isWorkable } from './rules/delivery-rules.ts'
 import * as store from './delivery-store.ts'
 
 /** C4: how long the creation of a movie request waits for its delivery. */
@@ -126,7 +127,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
         const cancelled = await store.changeDelivery(tx, row.id, OPEN, {
           state: 'cancelled',
           code: null,
-          message: MESSAGES.cancelled,
+          message: sayDelivery('cancelled'),
           next_attempt_at: null,
           park_reason: null,
           waiting_since: null,
@@ -202,7 +203,7 @@ function queuedRow(at: string) {
   return {
     state: 'queued',
     code: null,
-    message: MESSAGES.queued,
+    message: sayDelivery('queued'),
     next_attempt_at: at,
     park_reason: null,
     waiting_since: null,
@@ -212,7 +213,12 @@ function queuedRow(at: string) {
 function firstRow(first: FirstState, at: string) {
   if (first === 'queued') return queuedRow(at)
   if (first === 'approval') {
-    return { ...queuedRow(at), state: 'approval', message: MESSAGES.approval, next_attempt_at: null } as const
+    return {
+      ...queuedRow(at),
+      state: 'approval',
+      message: sayDelivery('approval'),
+      next_attempt_at: null,
+    } as const
   }
   return completeRow(first.complete)
 }

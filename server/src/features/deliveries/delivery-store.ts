@@ -1,3 +1,4 @@
+import type { DeliverySentence } from '@foyer/contract/requests/delivery-sentences'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/database.ts'
 import { defineQuery, inList, onlyRow } from '#db/compiled-query.ts'
@@ -9,13 +10,18 @@ export interface DeliveryKey {
   format: RequestFormat
 }
 
-export type DeliveryChange = Omit<Updateable<RequestDeliveriesTable>, 'began'> & { began?: true }
+export type DeliveryChange = Omit<Updateable<RequestDeliveriesTable>, 'began' | 'message'> & {
+  began?: true
+  message?: DeliverySentence
+}
 
 function fromRow(row: Selectable<RequestDeliveriesTable>): DeliveryRecord {
   return { ...row, began: row.began === 1 }
 }
 
-type NewDelivery = Omit<Insertable<RequestDeliveriesTable>, 'attempts' | 'began'>
+type NewDelivery = Omit<Insertable<RequestDeliveriesTable>, 'attempts' | 'began' | 'message'> & {
+  message: DeliverySentence
+}
 
 const insertRow = defineQuery((db, row: NewDelivery) =>
   db

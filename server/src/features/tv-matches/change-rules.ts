@@ -1,3 +1,5 @@
+import { fillSentence } from '@foyer/contract/sentences'
+import { MATCH_SENTENCES } from '@foyer/contract/tv-matches/match-sentences'
 import type {
   SourceSeason,
   TargetSeason,
@@ -51,16 +53,19 @@ export function assertTargetsExist(
   target: Target | null,
 ): asserts target is Target {
   if (!target) {
-    const sentence = 'Sonarr did not find a series with this TVDB ID.'
+    const sentence = MATCH_SENTENCES.no_series_with_id
     throw new Refusal('validation', { error: sentence, fields: { tvdb_id: sentence } })
   }
   const existing = new Set(target.seasons.map(season => season.season_number))
   const missing = Object.entries(change.season_map).filter(([, number]) => !existing.has(number))
   if (missing.length === 0) return
   const fields = Object.fromEntries(
-    missing.map(([source, number]) => [`season_map.${source}`, `The series has no season ${number}.`]),
+    missing.map(([source, number]) => [
+      `season_map.${source}`,
+      fillSentence(MATCH_SENTENCES.no_such_season, { season: String(number) }),
+    ]),
   )
-  throw new Refusal('validation', { error: 'The series does not have these seasons.', fields })
+  throw new Refusal('validation', { error: MATCH_SENTENCES.no_such_seasons, fields })
 }
 
 export function presentDetail(
@@ -75,7 +80,7 @@ export function presentDetail(
       ...match,
       ...(target && { target_title: target.title }),
       ...(target?.series_id !== undefined && { series_id: target.series_id }),
-      ...(isLost && { message: 'Sonarr did not find a series with this TVDB ID.' }),
+      ...(isLost && { message: MATCH_SENTENCES.no_series_with_id }),
     },
     source_seasons: [...source_seasons],
     target_seasons: [...(target?.seasons ?? [])],

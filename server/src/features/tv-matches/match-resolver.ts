@@ -1,3 +1,4 @@
+import { MATCH_SENTENCES } from '@foyer/contract/tv-matches/match-sentences'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { Database, Db } from '#db/database.ts'
 import type { InstanceRecord, Inventory } from '#features/instances/index.ts'
@@ -28,8 +29,8 @@ const GUESS_MS = 15_000
 const GUESSES = { max_bytes: 1024 * 1024, size_of: () => 200 }
 
 const BECAUSE = {
-  none: 'No series of this title and year was found.',
-  several: 'Several series have this title and year.',
+  none: MATCH_SENTENCES.no_series_found,
+  several: MATCH_SENTENCES.several_series_found,
 } as const
 
 /** Resolves shows without a decision to a series. */
@@ -64,7 +65,7 @@ export function createMatchResolver(parts: ResolverParts) {
   }
 
   async function guess(show: Show, instance: InstanceRecord | null, signal?: AbortSignal): Promise<Finding> {
-    if (!instance) return { tvdb_id: null, message: 'There is no library to search.' }
+    if (!instance) return { tvdb_id: null, message: MATCH_SENTENCES.no_library }
     const keep = { ttl_ms: GUESS_MS, ...(signal && { signal }) }
     // An edited instance may point to another library with other series.
     const key = `${instance.id} ${instance.updated_at} ${show.tmdb_id}`

@@ -1,3 +1,4 @@
+import { MATCH_SENTENCES } from '@foyer/contract/tv-matches/match-sentences'
 import type { SeasonMap, TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -82,12 +83,12 @@ describe('what is found out (1/4.6)', () => {
   })
 
   it('is unresolved when nothing was found, with the reason', () => {
-    const match = foundMatch(SHOW, 0, { tvdb_id: null, message: 'Nothing.' })
+    const match = foundMatch(SHOW, 0, { tvdb_id: null, message: MATCH_SENTENCES.no_series_found })
     expect(match).toMatchObject({
       state: 'unresolved',
       provenance: 'default',
       season_map: {},
-      message: 'Nothing.',
+      message: MATCH_SENTENCES.no_series_found,
     })
     expect(match).not.toHaveProperty('tvdb_id')
   })
@@ -142,7 +143,7 @@ describe('the revision (1/4.7)', () => {
 describe('whether a look still holds (1:4.8.2)', () => {
   const nothing = { local: null, known_tvdb_id: null }
   const found = foundMatch(SHOW, 0, { tvdb_id: 430_001, provenance: 'metadata' })
-  const lost = foundMatch(SHOW, 0, { tvdb_id: null, message: '' })
+  const lost = foundMatch(SHOW, 0, { tvdb_id: null, message: MATCH_SENTENCES.no_library })
   const custom = decidedMatch(SHOW.tmdb_id, LOCAL)!
   const released = { ...LOCAL, mode: 'default' as const, local_revision: 4 }
 

@@ -1,3 +1,4 @@
+import { MATCH_SENTENCES, type MatchReason } from '@foyer/contract/tv-matches/match-sentences'
 import type { SeasonMap, TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { sha256 } from '#kit/crypto.ts'
 import { BUNDLE_VERSION, BUNDLED_MATCHES } from './bundled-matches.ts'
@@ -23,7 +24,7 @@ export interface MatchedShow {
 /** The result of resolving a show without a decision. */
 export type Finding =
   | { tvdb_id: number; provenance: 'metadata' | 'title'; target_title?: string }
-  | { tvdb_id: null; message: string }
+  | { tvdb_id: null; message: MatchReason }
 
 export interface RevisionParts {
   tmdb_id: number
@@ -61,7 +62,7 @@ export function decidedMatch(tmdb_id: number, local: LocalMatch | null): TvMatch
       provenance: 'custom',
       revision: revisionOf({ tmdb_id, local_revision, state: 'paused', tvdb_id: null, season_map }),
       state: 'paused',
-      message: 'Matching is paused for this show.',
+      message: MATCH_SENTENCES.match_paused,
     }
   }
   const bundled = BUNDLED_MATCHES.get(tmdb_id)

@@ -1,7 +1,6 @@
 import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formErrors } from '#lib/form-errors.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -12,6 +11,7 @@ import { SavedMark } from '#ui/saved-mark.tsx'
 import { currentIn, type ShowAt, useChangeMatch, useShowCurrent } from './api.ts'
 import { type Draft, draftOf, isChanged, unmatched, withSeries } from './match-draft.ts'
 import { seasonsLabel } from './season-labels.ts'
+import { matchErrors } from './match-errors.ts'
 import { SeasonMapTable } from './season-map.tsx'
 import { SeriesPicker } from './series-picker.tsx'
 
@@ -32,7 +32,7 @@ export function MatchForm({ show, detail }: MatchFormProps) {
   const draft = edited?.draft ?? draftOf(detail)
   const source = detail.source_seasons.map(season => season.season_number)
   const current = currentIn(change.error)
-  const errors = current ? { fields: {} } : formErrors(t, change.error)
+  const errors = current ? { fields: {} } : matchErrors(t, change.error)
   const left = unmatched(draft, source)
 
   function edit(next: Draft) {

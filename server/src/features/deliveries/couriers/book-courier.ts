@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { identityKeys, keysOfForeignId, mergeKeys, recoverSelected } from '#features/book-identity/index.ts'
 import {
@@ -113,7 +114,7 @@ export function createBookCourier({ shelf, library }: BookCourierParts): Courier
     } catch (error) {
       if (!(error instanceof BookRefused)) throw error
       if (error.objection === 'ambiguous' && kind.single_format !== null) {
-        const message = `${kind.product} was busy with the same author. The library will be checked again.`
+        const message = sayDelivery('author_busy', { product: kind.product })
         return { retry: 'library_unavailable', message } satisfies CourierOutcome
       }
       return rules.refusedBook(error.objection, names)

@@ -1,3 +1,4 @@
+import type { DeliverySentence } from '@foyer/contract/requests/delivery-sentences'
 import type { DeliveryCode, RequestStatus } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import type { InstanceRecord } from '#features/instances/index.ts'
@@ -32,17 +33,17 @@ export interface CourierRun {
   signal: AbortSignal
 }
 
-/** The result of an attempt (1:3). Messages are whole sentences for people (3.8). */
+/** The result of an attempt (1:3). Messages are sentences that every client knows (3.8, C58). */
 export type CourierOutcome =
   /** `unchanged`: everything existed before, so nothing was written (1:4.9.3). */
   | { done: RequestStatus; record_id?: number; canonical_foreign_id?: string; unchanged?: true }
   /** Counts as an attempt; the retry schedule applies. */
-  | { retry: DeliveryCode; message: string; after_ms?: number }
-  | { attention: DeliveryCode; message: string }
+  | { retry: DeliveryCode; message: DeliverySentence; after_ms?: number }
+  | { attention: DeliveryCode; message: DeliverySentence }
   /** The library is still processing our own write: checked again shortly, and not counted as a failure. */
-  | { later: DeliveryCode; message: string; after_ms: number; receipt?: object }
+  | { later: DeliveryCode; message: DeliverySentence; after_ms: number; receipt?: object }
   /** 1:3: `waiting_library`, checked every five minutes and at each webhook; has no time limit. */
-  | { wait: 'author_import'; message: string; code?: DeliveryCode; receipt?: object }
+  | { wait: 'author_import'; message: DeliverySentence; code?: DeliveryCode; receipt?: object }
 
 /** Delivers one media type to its library. A thrown UpstreamFault is a transient failure. */
 export type Courier = (run: CourierRun) => Promise<CourierOutcome>

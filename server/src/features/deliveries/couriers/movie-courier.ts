@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { z } from 'zod'
 import { AddRefused } from '#ports/courier-shelf.ts'
 import type { FoundMovie, MovieShelf, ShelfMovie } from '#ports/courier-movies.ts'
@@ -70,7 +71,7 @@ export function createMovieCourier({ shelf, defaultQualities }: MovieCourierPart
     if (there) return handleExisting(run, there)
     const movie = await shelf.lookup(connection, tmdb_id, signal)
     if (movie) return add(run, movie)
-    const message = `${shelf.product} found no movie with this id. It may have been removed from the catalogue.`
+    const message = sayDelivery('no_movie', { product: shelf.product })
     return { attention: 'metadata_unresolved', message }
   }
 }

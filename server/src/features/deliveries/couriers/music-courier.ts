@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { z } from 'zod'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
@@ -143,7 +144,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf, wasHidden }: Musi
     const album = wanted && (await lookUp(run, wanted))
     if (!album && provider_error) throw provider_error
     if (!album) {
-      const message = `${shelf.product} found no album with this id. Choose it again from the catalogue.`
+      const message = sayDelivery('no_album', { product: shelf.product })
       return { attention: 'metadata_unresolved', message }
     }
     if (await isRefused(run, album)) return HIDDEN
@@ -156,7 +157,7 @@ export function createMusicCourier({ shelf, recordOf, groupOf, wasHidden }: Musi
 
 const HIDDEN: CourierOutcome = {
   attention: 'request_unavailable',
-  message: 'An admin has hidden this album, so it was not added.',
+  message: sayDelivery('album_hidden'),
 }
 
 const NOTHING_YET = {

@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { z } from 'zod'
 import type { Db } from '#db/database.ts'
 import type { InstanceRecord } from '#features/instances/index.ts'
@@ -15,12 +16,12 @@ import {
   placeWishes,
   type ShowFacts,
 } from '../rules/delivery-default-rules.ts'
+import { quoteFault, quoteRefusal } from '../rules/delivery-rules.ts'
 import { choosePlace, refusedOutcome } from '../rules/shelf-rules.ts'
 import {
   type DeliveryTarget,
   chooseTarget,
   nextCheckMs,
-  nameSeasons,
   planSeasons,
   sourceSeasons,
   waitedMs,
@@ -79,7 +80,7 @@ export function createTvCourier(parts: TvCourierParts): Courier {
   }
 
   function settling({ delivery, now }: CourierRun, receipt?: Receipt): CourierOutcome {
-    const message = `${product} is still loading the episodes of this series.`
+    const message = sayDelivery('series_loading', { product })
     if (waitedMs(delivery.waiting_since, now) > ADD_TIMEOUT_MS)
       return { retry: 'tv_metadata_refresh', message }
     const after_ms = nextCheckMs(delivery.waiting_since, now)
@@ -159,7 +160,7 @@ export function createTvCourier(parts: TvCourierParts): Courier {
   async function addNew(run: CourierRun, target: DeliveryTarget): Promise<CourierOutcome> {
     const found = await shelf.lookup(run.connection, target.tvdb_id, run.signal)
     if (!found) {
-      const message = `${product} found no series with the matched id. An admin can choose another match.`
+      const message = sayDelivery('no_series', { product })
       return { attention: 'tv_target_missing', message }
     }
     const missing = target.seasons.filter(number => !found.seasons.includes(number))
@@ -167,7 +168,8 @@ export function createTvCourier(parts: TvCourierParts): Courier {
   }
 
   function seasonsMissing(numbers: readonly number[]): CourierOutcome {
-    const message = `${product} does not have ${nameSeasons(numbers)} of this series.`
+    const name = numbers.length === 1 ? 'season_missing' : 'seasons_missing'
+    const message = sayDelivery(name, { product, seasons: numbers.join(', ') })
     return { attention: 'tv_target_missing', message }
   }
 
@@ -209,7 +211,7 @@ export function createTvCourier(parts: TvCourierParts): Courier {
     const episodes = await shelf.episodes(connection, record_id, signal)
     const first = episodes.find(one => one.season_number === seasons[0] && one.episode_number === 1)
     if (!first) {
-      const message = `${product} has no first episode of this series.`
+      const message = sayDelivery('no_first_episode', { product })
       return requestRefresh(run, series, { attention: 'tv_pilot_unavailable', message })
     }
     if (first.has_file) return { done: 'available', record_id, unchanged: true }
@@ -252,18 +254,18 @@ function isUnanswered(error: unknown): boolean {
 /** Matching calls the metadata providers and, as a last resort, the manager itself. */
 function unmatched(error: unknown, product: string): CourierOutcome {
   if (error instanceof UpstreamFault && error.upstream !== product) {
-    const { message, retry_after_ms } = error
+    const { retry_after_ms } = error
     return {
       retry: 'tv_metadata_unavailable',
-      message,
+      message: quoteFault(error),
       ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }),
     }
   }
   if (error instanceof Refusal && error.status >= 500) {
-    return { retry: 'tv_metadata_unavailable', message: error.message }
+    return { retry: 'tv_metadata_unavailable', message: quoteRefusal(error) }
   }
   if (error instanceof Refusal && error.code === 'not_found') {
-    return { attention: 'metadata_unresolved', message: 'The metadata provider no longer has this show.' }
+    return { attention: 'metadata_unresolved', message: sayDelivery('show_gone') }
   }
   throw error
 }

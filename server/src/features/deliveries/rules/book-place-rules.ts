@@ -1,4 +1,5 @@
 import type { DeliveryDefaults } from '@foyer/contract/instances/delivery-defaults'
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import type { BookOptions, BookPlace, FormatFolder } from '#ports/courier-books.ts'
 import type { CourierOutcome } from '../couriers/courier.ts'
@@ -10,10 +11,9 @@ import {
   isSameFolder,
   type PlaceWishes,
 } from './delivery-default-rules.ts'
-import type { ShelfNames } from './shelf-rules.ts'
+import { type ShelfNames, valuesOf } from './shelf-rules.ts'
 
 const NAMES: Record<BookFormat, RegExp> = { ebook: /e-?book/i, audiobook: /audio|spoken/i }
-const PLURALS: Record<BookFormat, string> = { ebook: 'ebooks', audiobook: 'audiobooks' }
 
 interface Entry {
   name: string
@@ -46,29 +46,26 @@ function only<E>(entries: readonly E[]): Choice<E> {
   return entries.length === 1 ? { one } : { several: true }
 }
 
-const KINDS = { quality: 'quality profile', metadata: 'metadata profile', root: 'root folder' } as const
+type Kind = 'quality' | 'metadata' | 'root'
 
 function unsettled(
   choice: { none: true } | { several: true },
-  kind: (typeof KINDS)[keyof typeof KINDS],
+  kind: Kind,
   format: BookFormat,
-  { product, instance_name }: ShelfNames,
+  names: ShelfNames,
 ): CourierOutcome {
-  const plural = PLURALS[format]
-  const message =
-    'none' in choice
-      ? `${instance_name} has no ${kind} for ${plural}. Add one in the settings of ${product}.`
-      : `${instance_name} has several ${kind}s that could be for ${plural}. Keep only one in the settings of ${product}.`
+  const how = 'none' in choice ? 'no' : 'several'
+  const message = sayDelivery(`${how}_${kind}_for_${format}`, valuesOf(names))
   return { attention: 'book_configuration', message }
 }
 
 /** C59: what was chosen for this request is for the other format, and is not replaced by one for this format. */
 function chosenForOther(
-  kind: (typeof KINDS)[keyof typeof KINDS],
+  kind: Exclude<Kind, 'metadata'>,
   format: BookFormat,
   { product }: ShelfNames,
 ): CourierOutcome {
-  const message = `The ${kind} that was chosen for this request is not for ${PLURALS[format]}. Change that in ${product}, then try again.`
+  const message = sayDelivery(`chosen_${kind}_not_for_${format}`, { product })
   return { attention: 'delivery_default_missing', message }
 }
 
@@ -96,7 +93,7 @@ function chooseRoot(
 ): { path: string } | { outcome: CourierOutcome } {
   const isWanted = wanted === undefined ? null : (one: FormatFolder) => isSameFolder(one.path, wanted)
   const named = findDefault(root_folders, isWanted, format)
-  if (is_folder_chosen && !named) return { outcome: chosenForOther(KINDS.root, format, names) }
+  if (is_folder_chosen && !named) return { outcome: chosenForOther('root', format, names) }
   const isGone = named !== null && ('missing' in named || !named.one.accessible)
   if (is_folder_chosen && isGone) return { outcome: chosenFolderMissing(names) }
   if (named && 'missing' in named) return { outcome: defaultMissing('root_folder', names) }
@@ -106,11 +103,12 @@ function chooseRoot(
     .filter(one => one.accessible)
     .map(one => ({ ...one, name: `${one.name} ${one.path}` }))
   if (fitting.length > 0 && within.length === 0) {
-    const message = `${names.product} cannot access a root folder for ${PLURALS[format]}. Check its disks.`
+    const { product } = names
+    const message = sayDelivery(`root_inaccessible_for_${format}`, { product })
     return { outcome: { retry: 'library_unavailable', message } }
   }
   const root = chooseEntry(within, format)
-  return 'one' in root ? root.one : { outcome: unsettled(root, KINDS.root, format, names) }
+  return 'one' in root ? root.one : { outcome: unsettled(root, 'root', format, names) }
 }
 
 /** C59: what was chosen for the request, then the default of the library, then what is there for the format. */
@@ -122,13 +120,13 @@ function chooseQuality(
 ): { id: number } | { outcome: CourierOutcome } {
   if (chosen_quality !== undefined) {
     const chosen = findDefault(quality_profiles, hasId(chosen_quality), format)
-    if (!chosen) return { outcome: chosenForOther(KINDS.quality, format, names) }
+    if (!chosen) return { outcome: chosenForOther('quality', format, names) }
     return 'one' in chosen ? chosen.one : { outcome: chosenQualityMissing(names) }
   }
   const quality =
     findDefault(quality_profiles, hasId(quality_profile_id), format) ?? chooseEntry(quality_profiles, format)
   if ('missing' in quality) return { outcome: defaultMissing('quality_profile_id', names) }
-  return 'one' in quality ? quality.one : { outcome: unsettled(quality, KINDS.quality, format, names) }
+  return 'one' in quality ? quality.one : { outcome: unsettled(quality, 'quality', format, names) }
 }
 
 /** The place for a format when the author has no settings for it. */
@@ -145,7 +143,7 @@ export function chooseBookPlace(
     findDefault(metadata_profiles, hasId(defaults.metadata_profile_id), format) ??
     chooseEntry(metadata_profiles, format)
   if ('missing' in metadata) return { outcome: defaultMissing('metadata_profile_id', names) }
-  if (!('one' in metadata)) return { outcome: unsettled(metadata, KINDS.metadata, format, names) }
+  if (!('one' in metadata)) return { outcome: unsettled(metadata, 'metadata', format, names) }
   const root = chooseRoot(options, format, names, defaults)
   if ('outcome' in root) return root
   return {

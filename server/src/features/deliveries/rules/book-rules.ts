@@ -1,9 +1,10 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { BookFormat } from '@foyer/contract/requests/requests'
 import { z } from 'zod'
 import type { ShelvedBook, ShelvedTitle } from '#features/book-status/index.ts'
 import type { AuthorImport, AuthorStatus, BookObjection, ImportState } from '#ports/courier-books.ts'
 import type { CourierOutcome } from '../couriers/courier.ts'
-import type { ShelfNames } from './shelf-rules.ts'
+import { type ShelfNames, valuesOf } from './shelf-rules.ts'
 
 /** The import that a delivery waits for, so that later checks find it without adding anything. */
 export const ImportReceipt = z.object({
@@ -42,7 +43,7 @@ export function canonicalId(foreign_id: string | null, foreign_book_id: string) 
 export function waitFor(receipt: ImportReceipt): CourierOutcome {
   return {
     wait: 'author_import',
-    message: 'The library is importing the author. The book follows automatically.',
+    message: sayDelivery('author_importing'),
     receipt: { import: receipt },
   }
 }
@@ -53,44 +54,44 @@ export function covers({ state, books }: AuthorImport, ids: readonly string[]): 
 }
 
 /** C7: the library holds only the other format. */
-export function wrongFormat(held: BookFormat, { product, instance_name }: ShelfNames): CourierOutcome {
-  const message = `${instance_name} holds only ${held}s, because its ${product} supports one format. Use another library for the other format.`
+export function wrongFormat(held: BookFormat, names: ShelfNames): CourierOutcome {
+  const message = sayDelivery(`holds_only_${held}`, valuesOf(names))
   return { attention: 'book_configuration', message }
 }
 
 export const SEVERAL_TITLES: CourierOutcome = {
   attention: 'library_identity_unresolved',
-  message: 'Several titles in the library match this book. Merge or remove the wrong ones there.',
+  message: sayDelivery('several_books'),
 }
 
 export const FORMAT_UNKNOWN: CourierOutcome = {
   attention: 'library_identity_unresolved',
-  message: 'The library has this book, but does not report its format. Refresh it there.',
+  message: sayDelivery('format_unknown'),
 }
 
 export function notFound({ product }: ShelfNames): CourierOutcome {
-  const message = `${product} found no book with this id. It may have been removed from the catalogue.`
+  const message = sayDelivery('no_book', { product })
   return { attention: 'metadata_unresolved', message }
 }
 
 export const AMBIGUOUS_AUTHOR: CourierOutcome = {
   attention: 'import_identity_ambiguous',
-  message: 'The library cannot identify the author or the book. Resolve it there, then try again.',
+  message: sayDelivery('author_ambiguous'),
 }
 
 export const NO_AUTHOR_ID: CourierOutcome = {
   attention: 'import_identity_unavailable',
-  message: 'The library does not know the author of this book, so the author cannot be imported.',
+  message: sayDelivery('author_unknown'),
 }
 
 const ENDED: Record<Exclude<ImportState, 'active' | 'over'>, CourierOutcome> = {
   failed: {
     attention: 'import_failed',
-    message: 'The library could not import the author. Check it there, then try again.',
+    message: sayDelivery('import_failed'),
   },
   cancelled: {
     attention: 'import_cancelled',
-    message: 'The import of the author was cancelled in the library. Try again to start a new one.',
+    message: sayDelivery('import_cancelled'),
   },
 }
 
@@ -120,8 +121,7 @@ export function outcomeOfAuthorStatus(author: AuthorStatus, receipt: ImportRecei
       // whether to add it again.
       return {
         attention: 'manual_import_retry',
-        message:
-          'The library has neither the import nor the author any more. Try again to start a new import.',
+        message: sayDelivery('import_gone'),
       }
   }
 }
@@ -131,28 +131,28 @@ function outcomeOfArrival(receipt: ImportReceipt): CourierOutcome {
   if (!receipt.came_without) return waitFor({ ...receipt, came_without: true })
   return {
     attention: 'import_identity_unresolved',
-    message: 'The author was imported, but without this book. Look for it in the library.',
+    message: sayDelivery('author_without_book'),
   }
 }
 
 const REFUSALS: Record<BookObjection, (names: ShelfNames) => CourierOutcome> = {
   ambiguous: () => AMBIGUOUS_AUTHOR,
   several: () => SEVERAL_TITLES,
-  configuration: ({ product, instance_name }) => ({
+  configuration: names => ({
     attention: 'book_configuration',
-    message: `${product} does not accept the profiles or the root folder of ${instance_name}. Check its settings.`,
+    message: sayDelivery('book_settings_refused', valuesOf(names)),
   }),
   edition: ({ product }) => ({
     attention: 'editions_unavailable',
-    message: `${product} has no edition of this book in this format.`,
+    message: sayDelivery('no_edition', { product }),
   }),
   identity: ({ product }) => ({
     attention: 'metadata_unresolved',
-    message: `${product} cannot use the id of this book or of its author.`,
+    message: sayDelivery('book_id_unusable', { product }),
   }),
   other: ({ product }) => ({
     attention: 'request_unavailable',
-    message: `${product} refused the book. Its log shows the reason.`,
+    message: sayDelivery('book_refused', { product }),
   }),
 }
 

@@ -1,37 +1,38 @@
 import type { DeliveryDefaults, SeriesType } from '@foyer/contract/instances/delivery-defaults'
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from '../couriers/courier.ts'
 import type { ShelfNames } from './shelf-rules.ts'
 
-const KINDS = {
-  root_folder: 'root folder',
-  quality_profile_id: 'quality profile',
-  metadata_profile_id: 'metadata profile',
+const MISSING = {
+  root_folder: 'default_root_folder_missing',
+  quality_profile_id: 'default_quality_profile_missing',
+  metadata_profile_id: 'default_metadata_profile_missing',
 } as const
 
 /** C59: a default that the manager no longer has is never replaced by another choice. */
 export function defaultMissing(
-  name: keyof typeof KINDS,
-  { product, instance_name }: ShelfNames,
+  name: keyof typeof MISSING,
+  { product, instance_name: library }: ShelfNames,
 ): CourierOutcome {
-  const message = `${product} no longer has the ${KINDS[name]} that is set as the default of ${instance_name}. Choose another one there in Foyer, then try again.`
+  const message = sayDelivery(MISSING[name], { product, library })
   return { attention: 'delivery_default_missing', message }
 }
 
-export function defaultFolderInaccessible({ product, instance_name }: ShelfNames): CourierOutcome {
-  const message = `${product} cannot access the root folder that is set as the default of ${instance_name}. Check its disks or choose another folder, then try again.`
+export function defaultFolderInaccessible({ product, instance_name: library }: ShelfNames): CourierOutcome {
+  const message = sayDelivery('default_folder_inaccessible', { product, library })
   return { attention: 'delivery_default_missing', message }
 }
 
 /** The same for a folder that an admin chose for one request. */
 export function chosenFolderMissing({ product }: ShelfNames): CourierOutcome {
-  const message = `${product} does not have the root folder that was chosen for this request, or cannot access it. Restore it there, then try again.`
+  const message = sayDelivery('chosen_folder_missing', { product })
   return { attention: 'delivery_default_missing', message }
 }
 
 /** The same for a quality profile, chosen or default. */
 export function chosenQualityMissing({ product }: ShelfNames): CourierOutcome {
-  const message = `${product} does not have the quality profile that was chosen for this request. Restore it there, then try again.`
+  const message = sayDelivery('chosen_quality_missing', { product })
   return { attention: 'delivery_default_missing', message }
 }
 
@@ -55,8 +56,8 @@ export function placeWishes(
   }
 }
 
-function tagsMissing({ product, instance_name }: ShelfNames): CourierOutcome {
-  const message = `${product} no longer has a tag that is set as a default of ${instance_name}. Remove it there in Foyer, then try again.`
+function tagsMissing({ product, instance_name: library }: ShelfNames): CourierOutcome {
+  const message = sayDelivery('default_tag_missing', { product, library })
   return { attention: 'delivery_default_missing', message }
 }
 

@@ -1,3 +1,4 @@
+import { knownDelivery, sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/refusal.ts'
 import { type FaultKind, UpstreamFault } from '#kit/upstream-fault.ts'
@@ -54,6 +55,26 @@ describe('what a fault means for a delivery (1/4.6)', () => {
     expect(outcomeOfError(new Refusal('validation'))).toMatchObject({ attention: 'request_unavailable' })
     expect(outcomeOfError('thrown')).toMatchObject({ retry: 'service_unavailable' })
   })
+
+  it('C58: says of it only what every page can say in its own language', () => {
+    const messageOf = (error: unknown) => {
+      const outcome = outcomeOfError(error)
+      return 'message' in outcome ? outcome.message : undefined
+    }
+    const fault = new UpstreamFault({ upstream: 'Radarr', kind: 'outcome_unknown' })
+    expect(messageOf(fault)).toBe(
+      'Radarr did not confirm the change, so it may or may not have happened. The library will be checked before the next try.',
+    )
+    expect(messageOf(new Refusal('metadata_unconfigured'))).toBe(sayDelivery('no_metadata_key'))
+    expect(messageOf(new Refusal('unavailable'))).toBe(sayDelivery('server_busy'))
+    const busy = 'Too many calls to MusicBrainz are waiting. Try again shortly.'
+    expect(messageOf(new Refusal('unavailable', { error: busy }))).toBe(busy)
+    expect(messageOf(new Refusal('unavailable', { error: 'Out of luck.' }))).toBe(sayDelivery('server_busy'))
+    expect(messageOf(new Refusal('validation'))).toBe(sayDelivery('not_sent'))
+    // @ts-expect-error: a text that no page knows is no outcome.
+    const unknown: CourierOutcome = { attention: 'request_unavailable', message: 'No.' }
+    expect(knownDelivery('message' in unknown ? unknown.message : '')).toBeUndefined()
+  })
 })
 
 describe('how an attempt ends (1:3)', () => {
@@ -91,23 +112,31 @@ describe('how an attempt ends (1:3)', () => {
     [1, 90_000, 90],
     [10, 90_000, 21_600],
   ])('the %sth attempt with a Retry-After of %s ms waits %s s', (attempts, after_ms, seconds) => {
-    const outcome = { retry: 'library_unavailable', message: 'x', ...(after_ms && { after_ms }) } as const
+    const outcome = {
+      retry: 'library_unavailable',
+      message: sayDelivery('server_error'),
+      ...(after_ms && { after_ms }),
+    } as const
     expect(end(outcome, { attempts }).job).toMatchObject({ kind: 'retry', after_ms: seconds * 1000 })
   })
 
   it('the fiftieth is the last', () => {
-    const { job, change } = end({ retry: 'library_unavailable', message: 'It failed.' }, { attempts: 50 })
+    const { job, change } = end(
+      { retry: 'library_unavailable', message: sayDelivery('limits_unread') },
+      { attempts: 50 },
+    )
     expect(job).toMatchObject({ kind: 'attention' })
     expect(change).toMatchObject({
       state: 'attention',
       code: 'retry_limit',
-      message: 'Tried 50 times. It failed.',
+      message: 'Tried 50 times. It could not be checked whether the requester may have this title.',
     })
   })
 
   it('a wait takes its attempt back and keeps the moment it began', () => {
     const waiting_since = '2026-11-15T08:00:00.000Z'
-    const later = { later: 'tv_metadata_refresh', message: 'x', after_ms: 10_000 } as const
+    const message = sayDelivery('author_importing')
+    const later = { later: 'tv_metadata_refresh', message, after_ms: 10_000 } as const
     expect(end(later, { attempts: 4 }).change).toMatchObject({
       state: 'retry',
       attempts: 3,
@@ -115,7 +144,7 @@ describe('how an attempt ends (1:3)', () => {
       waiting_since: AT,
       next_attempt_at: '2026-11-15T09:00:10.000Z',
     })
-    const wait = { wait: 'author_import', message: 'x' } as const
+    const wait = { wait: 'author_import', message } as const
     const { job, change } = end(wait, { attempts: 1, waiting_since })
     expect(job).toEqual({ kind: 'again', at: new Date('2026-11-15T09:05:00.000Z') })
     expect(change).toMatchObject({ state: 'waiting_library', park_reason: 'author_import', waiting_since })

@@ -1,3 +1,8 @@
+import {
+  type DeliverySentence,
+  knownDelivery,
+  sayDelivery,
+} from '@foyer/contract/requests/delivery-sentences'
 import type {
   DeliveryCode,
   DeliveryState,
@@ -38,21 +43,14 @@ export function isWorkable(state: DeliveryStateName): boolean {
   return WORKABLE.includes(state)
 }
 
-export const MESSAGES = {
-  approval: 'Waiting for approval',
-  queued: 'Waiting to be sent',
-  processing: 'Being sent to the library',
-  cancelled: 'Cancelled',
-} as const
-
-const COMPLETE_MESSAGES: Partial<Record<RequestStatus, string>> = {
-  available: 'Already in the library',
-  partial: 'Partly in the library; the rest is monitored',
-  unavailable: 'No longer in the library',
+const COMPLETE_SENTENCES: Partial<Record<RequestStatus, 'available' | 'partial' | 'gone'>> = {
+  available: 'available',
+  partial: 'partial',
+  unavailable: 'gone',
 }
 
-export function completeMessage(status: RequestStatus): string {
-  return COMPLETE_MESSAGES[status] ?? 'Sent to the library'
+export function completeMessage(status: RequestStatus): DeliverySentence {
+  return sayDelivery(COMPLETE_SENTENCES[status] ?? 'sent')
 }
 
 /**
@@ -69,37 +67,47 @@ export function codeOfFault({ kind, status }: Pick<UpstreamFault, 'kind' | 'stat
 export function outcomeOfError(error: unknown): CourierOutcome {
   if (error instanceof UpstreamFault) {
     const { retry_after_ms, kind } = error
-    const message =
-      kind === 'outcome_unknown'
-        ? `${error.message} The library will be checked before the next try.`
-        : error.message
+    const reason = quoteFault(error)
     return {
       retry: codeOfFault(error),
-      message,
+      message: kind === 'outcome_unknown' ? sayDelivery('checked_first', { reason }) : reason,
       ...(retry_after_ms !== undefined && { after_ms: retry_after_ms }),
     }
   }
   if (error instanceof Refusal) return outcomeOfRefusal(error)
-  return { retry: 'service_unavailable', message: 'Something went wrong on the server. It will try again.' }
+  return { retry: 'service_unavailable', message: sayDelivery('server_error') }
 }
 
-function outcomeOfRefusal({ status, message }: Refusal): CourierOutcome {
-  if (status >= 500) return { retry: 'service_unavailable', message }
-  return { attention: 'request_unavailable', message }
+/** What a service did. All of it is known; otherwise only that it failed is said, and the log has the rest. */
+export function quoteFault({ message }: UpstreamFault): DeliverySentence {
+  return knownDelivery(message) ?? sayDelivery('server_error')
+}
+
+/** What a refusal of 500 or more says, which passes with time. */
+export function quoteRefusal({ message }: Refusal): DeliverySentence {
+  return knownDelivery(message) ?? sayDelivery('server_busy')
+}
+
+function outcomeOfRefusal(refusal: Refusal): CourierOutcome {
+  if (refusal.status >= 500) return { retry: 'service_unavailable', message: quoteRefusal(refusal) }
+  return {
+    attention: 'request_unavailable',
+    message: knownDelivery(refusal.message) ?? sayDelivery('not_sent'),
+  }
 }
 
 export const ACCESS_LOST: CourierOutcome = {
   attention: 'access_unavailable',
-  message: 'The requester no longer has access to this library for this title.',
+  message: sayDelivery('access_lost'),
 }
 
 export const INSTANCE_MISSING: CourierOutcome = {
   attention: 'instance_missing',
-  message: 'The library of this request is no longer configured.',
+  message: sayDelivery('instance_missing'),
 }
 
-export function retryLimit(attempts: number, message: string): string {
-  return `Tried ${attempts} times. ${message}`
+export function retryLimit(attempts: number, reason: DeliverySentence): DeliverySentence {
+  return sayDelivery('tried', { attempts: String(attempts), reason })
 }
 
 /** The wire form of one delivery (1/4.6). `mayManage`: the viewer is its requester or an admin. */

@@ -1,9 +1,10 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { AlbumShelfOptions, FoundAlbum, NewAlbum, ShelfAlbum } from '#ports/courier-albums.ts'
 import type { RequestRecord } from '#ports/request-record.ts'
 import type { CourierOutcome } from '../couriers/courier.ts'
 import { defaultMissing, type PlaceWishes } from './delivery-default-rules.ts'
-import { choosePlace, type ShelfNames } from './shelf-rules.ts'
+import { choosePlace, type ShelfNames, valuesOf } from './shelf-rules.ts'
 
 /** Identifies the requested album: its release group, or one release of it. */
 export type WantedAlbum = { foreign_id: string } | { release_id: string }
@@ -58,7 +59,7 @@ export function chooseAlbumPlace(
   const own = metadata_profiles.find(id => id === folder?.metadata_profile_id)
   const metadata_profile_id = wanted ?? own ?? metadata_profiles[0]
   if (metadata_profile_id === undefined) {
-    const message = `${names.instance_name} has no metadata profile that allows albums. Add one in ${names.product}.`
+    const message = sayDelivery('no_album_profile', valuesOf(names))
     return { outcome: { attention: 'library_unavailable', message } }
   }
   return { place: { ...chosen.place, metadata_profile_id } }

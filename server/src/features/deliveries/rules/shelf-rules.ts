@@ -1,3 +1,4 @@
+import { type DeliverySentenceName, sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { AddObjection, ShelfOptions } from '#ports/courier-shelf.ts'
 import type { CourierOutcome } from '../couriers/courier.ts'
 import {
@@ -13,6 +14,11 @@ import {
 export interface ShelfNames {
   product: string
   instance_name: string
+}
+
+/** The same as the values of a sentence. */
+export function valuesOf({ product, instance_name: library }: ShelfNames) {
+  return { product, library }
 }
 
 type Place = { root_folder: string; quality_profile_id: number }
@@ -40,7 +46,7 @@ export function choosePlace(
   if (wanted !== undefined && !has(wanted)) return { outcome: defaultMissing('quality_profile_id', names) }
   const quality_profile_id = wanted ?? [chosen.folder.quality_profile_id].find(has) ?? quality_profiles[0]
   if (quality_profile_id === undefined) {
-    const message = `${names.instance_name} has no quality profile. Add one in the settings of ${names.product}.`
+    const message = sayDelivery('no_quality_profile', valuesOf(names))
     return { outcome: { attention: 'library_unavailable', message } }
   }
   return { place: { root_folder: chosen.folder.path, quality_profile_id } }
@@ -51,7 +57,6 @@ function chooseFolder(
   { root_folder: wanted, is_folder_chosen }: PlaceWishes,
   names: ShelfNames,
 ): { folder: Folder } | { outcome: CourierOutcome } {
-  const { product, instance_name } = names
   if (wanted !== undefined) {
     const named = root_folders.find(one => isSameFolder(one.path, wanted))
     if (is_folder_chosen && !named?.accessible) return { outcome: chosenFolderMissing(names) }
@@ -59,35 +64,31 @@ function chooseFolder(
     return named.accessible ? { folder: named } : { outcome: defaultFolderInaccessible(names) }
   }
   if (root_folders.length === 0) {
-    const message = `${instance_name} has no root folder. Add one in the settings of ${product}.`
+    const message = sayDelivery('no_root_folder', valuesOf(names))
     return { outcome: { attention: 'library_unavailable', message } }
   }
   const folder = root_folders.find(one => one.accessible)
   if (folder) return { folder }
-  const message = `${product} cannot access any root folder of ${instance_name}. Check its disks.`
+  const message = sayDelivery('no_folder_accessible', valuesOf(names))
   return { outcome: { retry: 'library_unavailable', message } }
 }
 
-const SENTENCES: Record<Exclude<AddObjection, 'already_there'>, (names: ShelfNames) => string> = {
-  unknown_title: ({ product }) => `${product} found no title with this id. It may have been removed there.`,
-  root_folder: ({ product, instance_name }) =>
-    `${product} does not accept the root folder of ${instance_name}. Check the root folders in its settings.`,
-  quality_profile: ({ product, instance_name }) =>
-    `${product} does not accept the quality profile. Check the profiles of ${instance_name}.`,
-  metadata_profile: ({ product, instance_name }) =>
-    `${product} does not accept the metadata profile. Check the profiles of ${instance_name}.`,
-  folder_taken: ({ product }) =>
-    `Another title in ${product} already uses the folder of this one. Change it there.`,
-  other: ({ product }) => `${product} refused the title. Its log shows the reason.`,
-}
+const REFUSED = {
+  unknown_title: 'unknown_title',
+  root_folder: 'folder_refused',
+  quality_profile: 'quality_refused',
+  metadata_profile: 'metadata_refused',
+  folder_taken: 'folder_taken',
+  other: 'title_refused',
+} as const satisfies Record<Exclude<AddObjection, 'already_there'>, DeliverySentenceName>
 
 /** One sentence that an admin can act on. If the add was refused because the title exists, it is looked up again. */
 export function refusedOutcome(objections: readonly AddObjection[], names: ShelfNames): CourierOutcome {
   const about = objections.find(one => one !== 'already_there')
   if (about === undefined) {
-    const message = `${names.product} reports that the title already exists. The library will be checked again.`
+    const message = sayDelivery('title_exists', valuesOf(names))
     return { retry: 'library_unavailable', message }
   }
   const code = about === 'unknown_title' ? 'metadata_unresolved' : 'request_unavailable'
-  return { attention: code, message: SENTENCES[about](names) }
+  return { attention: code, message: sayDelivery(REFUSED[about], valuesOf(names)) }
 }

@@ -1,3 +1,4 @@
+import { knownDelivery, sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { RequestStatus } from '@foyer/contract/requests/requests'
 import type { TvMatch } from '@foyer/contract/tv-matches/tv-match'
 import { mapSeasons } from '#features/tv-matches/index.ts'
@@ -22,21 +23,21 @@ export function chooseTarget(
   seasons: readonly number[],
 ): { target: DeliveryTarget } | { outcome: CourierOutcome } {
   if (current.state === 'paused') {
-    const message = current.message ?? 'Deliveries of this show are paused until its match is corrected.'
+    const message = knownDelivery(current.message) ?? sayDelivery('match_paused')
     return { outcome: { attention: 'tv_match_paused', message } }
   }
   if (current.state === 'unresolved' || current.tvdb_id === undefined) {
-    const message =
-      current.message ?? 'This show could not be matched to a series. An admin can choose the match.'
+    const message = knownDelivery(current.message) ?? sayDelivery('no_series_found')
     return { outcome: { attention: 'tv_match_ambiguous', message } }
   }
   const { targets, unmapped } = mapSeasons(current, seasons)
   if (accepted && hasOtherTarget(accepted, { tvdb_id: current.tvdb_id, targets }, seasons)) {
-    const message = 'The match of this show changed after the request.'
+    const message = sayDelivery('match_changed')
     return { outcome: { attention: 'tv_match_changed', message } }
   }
   if (unmapped.length > 0 || targets.length === 0) {
-    const message = `No season of the series is mapped to ${nameSeasons(unmapped)}. An admin can map it.`
+    const name = unmapped.length === 1 ? 'season_unmapped' : 'seasons_unmapped'
+    const message = sayDelivery(name, { seasons: unmapped.join(', ') })
     return { outcome: { attention: 'tv_seasons_unmapped', message } }
   }
   return { target: { tvdb_id: current.tvdb_id, seasons: targets } }
@@ -62,10 +63,6 @@ export function sourceSeasons(
   targets: readonly number[],
 ): number[] {
   return seasons.filter(season => mapSeasons(match, [season]).targets.some(one => targets.includes(one)))
-}
-
-export function nameSeasons(numbers: readonly number[]): string {
-  return numbers.length === 1 ? `season ${numbers[0]}` : `seasons ${numbers.join(', ')}`
 }
 
 export interface SeasonPlan {

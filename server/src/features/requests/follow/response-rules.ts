@@ -1,3 +1,4 @@
+import { sayDelivery } from '@foyer/contract/requests/delivery-sentences'
 import type { DeliveryState, FormatWait, RequestResponse } from '@foyer/contract/requests/requests'
 import { presentDelivery } from '#features/deliveries/index.ts'
 import type { DeliveryRecord, RequestRecord } from '#ports/request-record.ts'
@@ -13,7 +14,7 @@ export function presentOwn(record: DeliveryRecord, { own, left, manages_all }: R
   const may_manage = manages_all || own?.has(record.format) === true
   const goesOn = record.state !== 'cancelled'
   if (!left.has(record.format) || !goesOn) return presentDelivery(record, may_manage)
-  const ended = { state: 'cancelled', code: null, park_reason: null, message: 'You cancelled this.' } as const
+  const ended = { state: 'cancelled', code: null, park_reason: null, message: sayDelivery('left') } as const
   return presentDelivery({ ...record, ...ended }, may_manage)
 }
 

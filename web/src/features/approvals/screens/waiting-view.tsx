@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { furtherMessage } from '#lib/delivery-message.ts'
-import { upstreamSentence } from '#lib/upstream-sentence.ts'
+import { deliverySentence } from '#lib/delivery-sentence.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -85,7 +85,7 @@ function WaitingRow({ row, arrived, why: Why, ...words }: WaitingRowProps) {
         <RowFacts row={row} {...words} />
         <div className="flex flex-col gap-1 text-sm md:col-span-2 md:row-start-2">
           {delivery && <Why delivery={delivery} media_type={row.media_type} />}
-          {failure && <p className="text-muted wrap-anywhere">{upstreamSentence(t, failure)}</p>}
+          {failure && <p className="text-muted wrap-anywhere">{deliverySentence(t, failure)}</p>}
           {row.last_attempt_at && (
             <p className="text-xs text-muted">
               {t('approvals.last_try', { when: format.relative(row.last_attempt_at, now) })}

@@ -1,8 +1,8 @@
 import type { RequestRow } from '@foyer/contract/requests/requests'
 import { useTranslation } from 'react-i18next'
 import { furtherMessage } from '#lib/delivery-message.ts'
+import { deliverySentence } from '#lib/delivery-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
-import { upstreamSentence } from '#lib/upstream-sentence.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Timeline, type TimelineStep } from '#ui/timeline.tsx'
@@ -39,7 +39,7 @@ export function RequestTimeline({ row, share, is_admin }: RequestTimelineProps) 
     return (
       <>
         <DeliveryText delivery={delivery} media_type={row.media_type} />
-        {is_admin && message && <p className="mt-1 wrap-anywhere">{upstreamSentence(t, message)}</p>}
+        {is_admin && message && <p className="mt-1 wrap-anywhere">{deliverySentence(t, message)}</p>}
         {delivery.attempts > 0 && (
           <p className="mt-1">{t('requests.attempts', { count: delivery.attempts })}</p>
         )}
