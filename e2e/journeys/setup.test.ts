@@ -107,6 +107,10 @@ test('1:4.1 1:4.15 the first visitor sets up the server: account, checklist, key
 
   await expect(page.getByRole('heading', { name: 'Connect your media servers' })).toBeVisible()
   await page.getByRole('button', { name: 'Skip for now' }).click()
+  await expect(page.getByRole('heading', { name: 'No one else here yet' })).toBeVisible()
+  // How an invitation works is said once.
+  await expect(page.getByText(/no password needed/)).toHaveCount(1)
+  await expectAccessible('wizard, nobody invited')
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('maria')

@@ -126,7 +126,7 @@ function PeopleStep({ serverName }: { serverName: string }) {
   return (
     <>
       {others.length === 0 ? (
-        <NoUsersYet onInvite={() => setInviting(true)} />
+        <NoUsersYet text={t('wizard.people_later')} onInvite={() => setInviting(true)} />
       ) : (
         <>
           <UserSummaryList users={others} />

@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
+interface NoUsersYetProps {
+  onInvite: () => void
+  /** Where the page itself says how an invitation works. */
+  text?: string
+}
+
 /** Shown while the first admin is the only user. */
-export function NoUsersYet({ onInvite }: { onInvite: () => void }) {
+export function NoUsersYet({ onInvite, text }: NoUsersYetProps) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -16,7 +22,7 @@ export function NoUsersYet({ onInvite }: { onInvite: () => void }) {
         </Button>
       }
     >
-      {t('users.alone_text')}
+      {text ?? t('users.alone_text')}
     </EmptyState>
   )
 }
