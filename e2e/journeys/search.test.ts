@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import type { SearchAnswer } from '@foyer/contract/search'
 import { MOVIE, status } from '@foyer/simulators'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
+import type { World } from '../support/world.ts'
 
 onPhoneAndDesk(() => {
   test('One search finds every medium, says what did not answer, and remembers (C61)', async ({
@@ -118,46 +120,93 @@ onPhoneAndDesk(() => {
   })
 })
 
-test('C61 typing a title that is called like a setting, a theme or a page of settings opens the title', async ({
-  page,
-  signIn,
-}) => {
-  await ignoreLiveEvents(page)
-  let name = ''
+/** In the palette every search finds one movie of this name and nothing else, as soon as it is let go. */
+async function holdSearches(page: Page, { call, admin }: World) {
+  const types = 'movie,tv,person,book,music'
+  const { groups } = await call<SearchAnswer>(admin, 'GET', `search/all?query=night&types=${types}`)
+  let title = ''
   let answers = Promise.withResolvers<void>()
+  await ignoreLiveEvents(page)
   await page.route(/search\/all\?/, async route => {
     await answers.promise
-    const url = new URL(route.request().url())
-    url.searchParams.set('query', 'night')
-    const { groups } = (await (await route.fetch({ url: url.href })).json()) as SearchAnswer
-    const named = groups.map(group =>
-      group.type === 'movie'
-        ? { ...group, items: group.items.slice(0, 1).map(item => ({ ...item, title: name })) }
-        : { ...group, items: [] },
-    )
-    await route.fulfill({ json: { groups: named } })
+    const asked = new URL(route.request().url()).searchParams.get('types')?.split(',') ?? []
+    const found = groups
+      .filter(({ type }) => asked.includes(type))
+      .map(group =>
+        group.type === 'movie'
+          ? { ...group, items: group.items.slice(0, 1).map(item => ({ ...item, title })) }
+          : { ...group, items: [] },
+      )
+    await route.fulfill({ json: { groups: found } })
   })
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const html = page.locator('html')
+  return {
+    /** Opens the palette, in which this movie is looked for. */
+    async open(name: string) {
+      title = name
+      answers = Promise.withResolvers()
+      await page.keyboard.press('Control+k')
+      await expect(field).toBeFocused()
+    },
+    letGo: () => answers.resolve(),
+    /** What themes and languages would change. */
+    looks: async () => [await html.getAttribute('data-theme'), await html.getAttribute('lang')],
+  }
+}
+
+test('C61 typing a title that is called like a setting, a theme or a page of settings opens the title', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const palette = await holdSearches(page, world)
   await signIn('./search')
   await expect(page.getByRole('searchbox')).toBeVisible()
-  const html = page.locator('html')
-  const before = [await html.getAttribute('data-theme'), await html.getAttribute('lang')]
-  const field = page.getByRole('dialog').getByRole('combobox')
+  const before = await palette.looks()
   const highlighted = page.getByRole('option', { selected: true })
-  for (name of ['Dark', 'Theme: Light', 'Settings', 'Language', 'Backups', 'Password']) {
-    answers = Promise.withResolvers()
-    await page.keyboard.press('Control+k')
-    await expect(field).toBeFocused()
+  for (const name of ['Dark', 'Theme: Light', 'Settings', 'Language', 'Backups', 'Password']) {
+    await palette.open(name)
     for (const letter of name) {
       await page.keyboard.type(letter)
       await expect(highlighted).toHaveText(/^Search for/)
     }
     await page.keyboard.press('Enter')
-    answers.resolve()
+    palette.letGo()
     await expect(page).toHaveURL(/\/movies\/\d+$/)
-    expect([await html.getAttribute('data-theme'), await html.getAttribute('lang')], name).toEqual(before)
+    expect(await palette.looks(), name).toEqual(before)
     await visit(page, './search')
     await expect(page).toHaveURL(/\/search$/)
   }
+})
+
+test('C61 Enter at any letter of a title that is called like a theme or a setting opens the title or the search, however slow the answers are', async ({
+  page,
+  world,
+  signIn,
+}) => {
+  const palette = await holdSearches(page, world)
+  await signIn('./search')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const before = await palette.looks()
+  // Every letter of more names: ui/palette-order.test.ts.
+  for (const typed of ['D', 'Da', 'Dar', 'Dark', 'Lang', 'Language']) {
+    await palette.open(typed.startsWith('D') ? 'Dark' : 'Language')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    palette.letGo()
+    // Where the browser is slower than Enter waits, it is the search.
+    await expect(page, typed).toHaveURL(/\/movies\/\d+$|\/search\?q=/)
+    expect(await palette.looks(), typed).toEqual(before)
+    await visit(page, './search')
+    await expect(page).toHaveURL(/\/search$/)
+  }
+  // Without any answer, it is the search for what was typed.
+  await palette.open('Notifications')
+  await page.keyboard.type('Notif')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=Notif$/)
+  expect(await palette.looks()).toEqual(before)
 })
 
 test("C61 a member finds the own account's settings, and each opens its section", async ({

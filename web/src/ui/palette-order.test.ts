@@ -195,6 +195,40 @@ describe('Enter while results arrive', () => {
     expect(taken('calendar', [running], true)).toBeUndefined()
   })
 
+  describe.each(['Dark', 'Light', 'Settings', 'Language', 'Backups', 'Notifications', 'Theme: Dark'])(
+    'C61 the title %j, typed letter by letter while sources are slow',
+    name => {
+      const commands: Section[] = [
+        { ...SETTINGS, items: ['Notifications', 'Language', 'Backup', 'Backups'].map(one => item(one)) },
+        { ...ACTIONS, items: ['Theme: Dark', 'Theme: Light', 'Language: Deutsch'].map(one => item(one)) },
+      ]
+      const own = commands.flatMap(({ items }) => items)
+      const movies = { ...titles(name), heading: 'Movies', search: undefined }
+      /** How a source stands when Enter is pressed: the movies have the title as soon as they have answered. */
+      const of_movies: Section[] = [
+        { ...movies, items: [], answered: false, state: 'pending' },
+        { ...movies, answered: false, state: 'pending' },
+        movies,
+      ]
+      const of_books: Section[] = [late, { ...late, state: 'failed' }, { ...found(), heading: 'Books' }]
+      const all: Section = { ...found(), heading: 'Search', search: item('Search for all') }
+
+      test.each(Array.from(name, (_, at) => name.slice(0, at + 1)))('Enter at %j is no command', typed => {
+        for (const movie of of_movies)
+          for (const book of of_books)
+            for (const has_waited of [false, true])
+              for (const sections of [
+                [movie, book, all, PAGES, ...commands],
+                [PAGES, ...commands, book, movie, all],
+              ]) {
+                const first = rankSections(typed, sections)[0]?.items[0]
+                const row = isTaken(typed, sections, first, has_waited) ? first : undefined
+                expect(own).not.toContain(row)
+              }
+      })
+    },
+  )
+
   test('takes nothing where nothing was found', () => {
     expect(taken('zzzz', [found()], true)).toBeUndefined()
   })
