@@ -157,22 +157,19 @@ test.describe('without a key', () => {
   })
 })
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Titles: the genre, a keyword, the studio and the network lead to the others, filtered by it (1:4.5)', async ({
     page,
     world,
-    viewport,
     signIn,
     expectAccessible,
   }) => {
-    const is_phone = viewport?.width === 390
     const has = (title: { keyword_ids: number[]; company_ids: number[]; genre_ids: number[] }) =>
       [title.keyword_ids, title.company_ids, title.genre_ids].every(ids => ids.length > 0)
     const movie = world.catalogue.movies.find(has)
     const show = world.catalogue.shows.find(one => has(one) && one.network_id !== null)
     await signIn(`./movies/${movie?.id ?? 0}`)
     const main = page.getByRole('main')
-    const title = (name: string) => page.getByRole('heading', { level: 1, name })
     /** What is pressed on the title's page must be set as a filter, and the title among what is found. */
     async function follow(part: string, type: 'movies' | 'tv', filter: string): Promise<void> {
       const links = main.locator(`a[href*="/${type}/browse?${part}="]`)
@@ -194,23 +191,16 @@ onPhoneAndDesk(() => {
       await expect(page.getByRole('dialog')).toBeHidden()
       await page.goBack()
     }
-    for (const [part, filter] of [
-      ['genres', 'Genres'],
-      ['keywords', 'Keywords'],
-      ['companies', 'Studios'],
-    ] as const) {
-      await expect(title(movie?.title ?? '-')).toBeVisible()
-      await follow(part, 'movies', filter)
+    async function followAll(name: string, type: 'movies' | 'tv', parts: Record<string, string>) {
+      for (const [part, filter] of Object.entries(parts)) {
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await follow(part, type, filter)
+      }
     }
+    const both = { genres: 'Genres', keywords: 'Keywords' }
+    await followAll(movie?.title ?? '-', 'movies', { ...both, companies: 'Studios' })
     await visit(page, `./tv/${show?.id ?? 0}`)
-    for (const [part, filter] of [
-      ['genres', 'Genres'],
-      ['keywords', 'Keywords'],
-      ['networks', 'Networks'],
-    ] as const) {
-      await expect(title(show?.name ?? '-')).toBeVisible()
-      await follow(part, 'tv', filter)
-    }
+    await followAll(show?.name ?? '-', 'tv', { ...both, networks: 'Networks' })
   })
 })
 

@@ -15,11 +15,10 @@ async function feature(page: Page, movies: readonly { id: number; title: string 
   })
 }
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Home is yours: requests with their live state, what arrived, what goes with it, and a hero that acts', async ({
     page,
     world,
-    viewport,
     expectAccessible,
   }) => {
     const server = { public_address: 'https://jellyfin.example.org' }
@@ -58,7 +57,6 @@ onPhoneAndDesk(() => {
     await expect(dialog.getByRole('heading', { name: `Request ${absent.title}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    const is_phone = viewport?.width === 390
     if (is_phone) await featured.getByRole('button', { name: 'More', exact: true }).click()
     const trailer = is_phone
       ? page.getByRole('menuitem', { name: 'Trailer' })
@@ -94,11 +92,10 @@ onPhoneAndDesk(() => {
   })
 })
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Home is yours: an admin sees there and in the navigation what needs them, and goes there', async ({
     page,
     world,
-    viewport,
     signIn,
     expectAccessible,
   }) => {
@@ -124,8 +121,7 @@ onPhoneAndDesk(() => {
     await signIn()
     const nav = page.getByRole('navigation')
     // The badges count all of it but what is sent again without anybody; a phone has them together, on the way to those pages.
-    const badges =
-      viewport?.width === 390 ? [/^5 need attention\s*Me$/] : [/^Approvals\s*3 /, /^Instances\s*2 /]
+    const badges = is_phone ? [/^5 need attention\s*Me$/] : [/^Approvals\s*3 /, /^Instances\s*2 /]
     for (const name of badges) await expect(nav.getByRole('link', { name })).toBeVisible()
     const lines = page.getByRole('list', { name: 'Needs your attention' })
     await expect(lines.getByRole('link', { name: 'Movies is down' })).toBeVisible()

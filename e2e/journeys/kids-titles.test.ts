@@ -4,11 +4,10 @@ import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { standInForPlayer } from '../support/trailers.ts'
 import { visit } from '../support/visit.ts'
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Titles for a child: searched, kept and looked at within the limits, with trailers only where an admin allows them (1:4.12)', async ({
     page,
     world,
-    viewport,
     expectAccessible,
   }) => {
     const [fit, unfit] = [world.catalogue.movie(MOVIE.with_file), world.catalogue.movie(MOVIE.above_pg_cap)]
@@ -40,7 +39,6 @@ onPhoneAndDesk(() => {
     await world.call(world.admin, 'PUT', `admin/users/${kim.user.id}/content-policy`, allowed)
     const framed = await standInForPlayer(page)
     await page.reload()
-    const is_phone = viewport?.width === 390
     if (is_phone) await main.getByRole('button', { name: 'More', exact: true }).click()
     const trailer = page.getByRole(is_phone ? 'menuitem' : 'button', { name: 'Trailer' })
     await expect(trailer).toBeVisible()

@@ -117,17 +117,16 @@ onPhoneAndDesk(() => {
   })
 })
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Books and music: a medium whose library somebody may not use has no tab while an admin hides it', async ({
     page,
     world,
-    viewport,
     expectAccessible,
   }) => {
     await comeInAs(page, await world.addUser('yrsa', { grants: ['books'] }))
     await world.call(world.admin, 'PUT', 'admin/library-access-settings', { without_access: 'hide' })
     // A phone lists what does not fit its bar on the page about oneself.
-    const pages = viewport?.width === 390 ? './account' : './'
+    const pages = is_phone ? './account' : './'
     await page.goto(pages)
     const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
     await expect(tab('Books')).toBeVisible()

@@ -3,11 +3,10 @@ import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { standInForPlayer } from '../support/trailers.ts'
 import { visit } from '../support/visit.ts'
 
-onPhoneAndDesk(() => {
+onPhoneAndDesk(is_phone => {
   test('Titles have one row of actions, a trailer in the page, ways to others like it, and all an admin needs (1:4.5)', async ({
     page,
     world,
-    viewport,
     signIn,
     expectAccessible,
   }) => {
@@ -37,7 +36,6 @@ onPhoneAndDesk(() => {
       expect([last?.y, last?.height], 'one row').toEqual([first?.y, first?.height])
     }).toPass()
     // On a phone, the trailer is among the other actions.
-    const is_phone = viewport?.width === 390
     if (is_phone) await more.click()
     const trailer = is_phone
       ? page.getByRole('menuitem', { name: 'Trailer' })

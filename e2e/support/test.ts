@@ -95,10 +95,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** What people do all the time is told on both screens that they use, and in both themes. */
-export function onPhoneAndDesk(tell: () => void): void {
+export function onPhoneAndDesk(tell: (is_phone: boolean) => void): void {
   for (const [screen, looks] of Object.entries(SCREENS))
     test.describe(screen, () => {
       test.use(looks)
-      tell()
+      tell(looks === SCREENS['on a phone, dark'])
     })
 }

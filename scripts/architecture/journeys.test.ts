@@ -15,7 +15,7 @@ const EVERYDAY = [
   'For admins',
   'Everywhere',
 ]
-const TOLD_TWICE = /onPhoneAndDesk\(\(\) => \{\s+test\(\s*'([^']+)'/g
+const TOLD_TWICE = /onPhoneAndDesk\((?:\(\)|is_phone) => \{\s+test\(\s*'([^']+)'/g
 
 it('everyday actions have a journey on a phone in the dark theme and on a desktop in the light theme', () => {
   const titles = readdirSync(FOLDER).flatMap(file =>
