@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { ServerUnreachable } from '#lib/api-error.ts'
 import { serverTime } from '#lib/api.ts'
 import { clockText } from '#lib/clock-text.ts'
-import { errorText, retryText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
 import { useNow } from '#lib/use-now.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { isFinal, useRepeatedCheck } from '../repeated-check.ts'
@@ -34,17 +34,16 @@ export function QuickConnect({ flow, steps }: QuickConnectProps) {
           {left_ms <= 0 ? t('sign_in.quick.expired') : errorText(t, error)}
         </Notice>
         {steps.error !== null && <Notice tone="danger">{errorText(t, steps.error)}</Notice>}
-        <Button
+        <RateLimitedButton
           variant="primary"
           size="lg"
           block
-          className="tabular-nums"
           loading={steps.starting}
-          disabled={wait > 0}
+          wait={wait}
           onClick={() => steps.start(flow.server)}
         >
-          {wait > 0 ? retryText(t, wait) : t('sign_in.quick.again')}
-        </Button>
+          {t('sign_in.quick.again')}
+        </RateLimitedButton>
       </div>
     )
   }

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { retryText } from '#lib/error-text.ts'
 import { formErrors } from '#lib/form-errors.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -69,17 +68,16 @@ export function ServerForm({ server }: { server: AccountServer }) {
           />
         )}
       </Field>
-      <Button
+      <RateLimitedButton
         type="submit"
         variant="primary"
         size="lg"
         block
         loading={signIn.isPending}
-        disabled={wait > 0}
-        className="tabular-nums"
+        wait={wait}
       >
-        {wait > 0 ? retryText(t, wait) : t('sessions.login.submit')}
-      </Button>
+        {t('sessions.login.submit')}
+      </RateLimitedButton>
     </Form>
   )
 }

@@ -1,9 +1,9 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorText, retryText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AccountServer } from './api.ts'
 import { ServerForm } from './server-form.tsx'
@@ -31,17 +31,16 @@ export function ServerPanel({ server, quick }: ServerPanelProps) {
                 : errorText(t, quick.error)}
             </Notice>
           )}
-          <Button
+          <RateLimitedButton
             size="lg"
             block
             icon={<Smartphone aria-hidden />}
-            className="tabular-nums"
             loading={quick.starting}
-            disabled={wait > 0}
+            wait={wait}
             onClick={() => quick.start(server)}
           >
-            {wait > 0 ? retryText(t, wait) : t('sign_in.server.quick')}
-          </Button>
+            {t('sign_in.server.quick')}
+          </RateLimitedButton>
         </>
       )}
     </div>

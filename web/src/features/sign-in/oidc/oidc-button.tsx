@@ -1,8 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in'
 import { useTranslation } from 'react-i18next'
-import { errorText, retryText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useStartOidc } from './api.ts'
@@ -47,15 +47,14 @@ export function OidcButton({ label, sso_origin, wanted, primary }: OidcButtonPro
   return (
     <>
       {start.error && <Notice tone="danger">{errorText(t, start.error)}</Notice>}
-      <Button
+      <RateLimitedButton
         {...look}
-        className="tabular-nums"
         loading={start.isPending}
-        disabled={wait > 0}
+        wait={wait}
         onClick={() => start.mutate({ wanted })}
       >
-        {wait > 0 ? retryText(t, wait) : text}
-      </Button>
+        {text}
+      </RateLimitedButton>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
-import { errorText, retryText } from '#lib/error-text.ts'
+import { errorText } from '#lib/error-text.ts'
 import { ProductIcon } from '#lib/product-mark.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { RateLimitedButton } from '#lib/rate-limited-button.tsx'
 import { useRetryAfter } from '#lib/use-retry-after.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { PlexSteps } from './use-plex-flow.ts'
 
@@ -22,17 +22,16 @@ export function PlexButton({ steps }: { steps: PlexSteps }) {
           {is_away ? t('sign_in.plex.not_reached', { provider }) : errorText(t, error)}
         </Notice>
       )}
-      <Button
+      <RateLimitedButton
         size="lg"
         block
         icon={<ProductIcon type="invite_server" />}
-        className="tabular-nums"
         loading={steps.starting}
-        disabled={wait > 0}
+        wait={wait}
         onClick={steps.start}
       >
-        {wait > 0 ? retryText(t, wait) : t('sign_in.with', { name: provider })}
-      </Button>
+        {t('sign_in.with', { name: provider })}
+      </RateLimitedButton>
     </>
   )
 }
