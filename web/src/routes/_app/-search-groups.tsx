@@ -4,8 +4,8 @@ import { createLink } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
-import { ShelfBook } from '#features/books/cards/book-card.tsx'
-import { coverUrl, portraitUrl } from '#features/books/cards/cover.ts'
+import { FoundShelfBook } from '#features/books/cards/book-card.tsx'
+import { portraitUrl } from '#features/books/cards/cover.ts'
 import { foundAuthors, foundBooks } from '#features/books/search/found-book.ts'
 import { MetadataMissing } from '#features/discover-screen/feeds/feed-failure.tsx'
 import { TitleCard } from '#features/discover-screen/cards/title-card.tsx'
@@ -104,13 +104,10 @@ function BookRows({ query, groups, expected }: RowsProps & { expected: boolean }
         state={state}
         expected={expected}
         cards={books.map(book => (
-          <ShelfBook
+          <FoundShelfBook
             key={book.foreign_id}
-            foreign_id={book.foreign_id}
-            title={book.title}
+            book={book}
             detail={[book.author, book.year].filter(Boolean).join(' · ') || undefined}
-            cover={coverUrl(book.cover)}
-            keys={book.keys}
             q={query}
           />
         ))}

@@ -5,10 +5,10 @@ import { actionsQuery } from '#features/agent-actions/api.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
+import { statusChange, validateStatus } from './-status-filter.ts'
 
 export const Route = createFileRoute('/_app/settings/agent-actions')({
-  validateSearch: ({ status }: Record<string, unknown>): { status?: 'all' } =>
-    status === 'all' ? { status } : {},
+  validateSearch: validateStatus,
   loaderDeps: ({ search }) => search,
   loader({ context, deps }) {
     requirePermission('remediation:manage')
@@ -24,17 +24,7 @@ function AgentActions() {
   const navigate = Route.useNavigate()
   return (
     <SettingsPage title={t('settings.agent_actions.title')} text={t('settings.agent_actions.text')}>
-      <ActionList
-        filter={status}
-        onFilter={next =>
-          void navigate({
-            search: next === 'all' ? { status: next } : {},
-            replace: true,
-            viewTransition: false,
-            resetScroll: false,
-          })
-        }
-      />
+      <ActionList filter={status} onFilter={next => void navigate(statusChange(next))} />
     </SettingsPage>
   )
 }

@@ -5,10 +5,10 @@ import { ProposalList } from '#features/profile-proposals/proposal-list.tsx'
 import { assistantSettingsTexts } from '#lib/texts/assistant-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { SettingsPage } from './-settings-page.tsx'
+import { statusChange, validateStatus } from './-status-filter.ts'
 
 export const Route = createFileRoute('/_app/settings/proposals')({
-  validateSearch: ({ status }: Record<string, unknown>): { status?: 'all' } =>
-    status === 'all' ? { status } : {},
+  validateSearch: validateStatus,
   loaderDeps: ({ search }) => search,
   loader({ context, deps }) {
     requirePermission('instances:manage')
@@ -24,17 +24,7 @@ function Proposals() {
   const navigate = Route.useNavigate()
   return (
     <SettingsPage title={t('settings.proposals.title')} text={t('settings.proposals.text')}>
-      <ProposalList
-        filter={status}
-        onFilter={next =>
-          void navigate({
-            search: next === 'all' ? { status: next } : {},
-            replace: true,
-            viewTransition: false,
-            resetScroll: false,
-          })
-        }
-      />
+      <ProposalList filter={status} onFilter={next => void navigate(statusChange(next))} />
     </SettingsPage>
   )
 }

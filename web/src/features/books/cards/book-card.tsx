@@ -5,7 +5,9 @@ import { tintOf } from '#lib/tint.ts'
 import { BookCard } from '#ui/book-card.tsx'
 import { bookMark, lacks } from '../shelf/book-shelf.ts'
 import { digestQuery } from '../shelf/library-api.ts'
+import type { FoundBook } from '../search/found-book.ts'
 import { useBookShelf } from '../shelf/shelf.ts'
+import { coverUrl } from './cover.ts'
 
 const BookLink = createLink(BookCard)
 
@@ -42,4 +44,22 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
   const is_open = shelf !== undefined && lacks(shelf, foreign_id, keys)
   const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
   return <WithHeart card={card} action={action} watched={{ kind: 'book', id, instance_id }} name={title} />
+}
+
+interface FoundShelfBookProps extends Pick<CardBook, 'detail' | 'q'> {
+  book: Pick<FoundBook, 'foreign_id' | 'title' | 'cover' | 'keys'>
+}
+
+/** A book that the search of the manager found. */
+export function FoundShelfBook({ book: { foreign_id, title, cover, keys }, detail, q }: FoundShelfBookProps) {
+  return (
+    <ShelfBook
+      foreign_id={foreign_id}
+      title={title}
+      detail={detail}
+      cover={coverUrl(cover)}
+      keys={keys}
+      q={q}
+    />
+  )
 }

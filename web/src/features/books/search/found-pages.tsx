@@ -17,10 +17,10 @@ import { Portrait } from '#ui/portrait.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { Section } from '#ui/section.tsx'
 import { foundAuthorQuery, lookupQuery } from '../api.ts'
-import { ShelfBook } from '../cards/book-card.tsx'
+import { FoundShelfBook } from '../cards/book-card.tsx'
 import { authorLinks } from '../title/book-links.ts'
 import { AuthorMissing, SeriesMissing } from '../title/book-missing.tsx'
-import { coverUrl, portraitUrl } from '../cards/cover.ts'
+import { portraitUrl } from '../cards/cover.ts'
 import type { FoundBook } from './found-book.ts'
 import { type MissingFound, missingFound } from './missing-found.ts'
 import { byPlace, seriesOf } from '../title/known-book.ts'
@@ -174,15 +174,7 @@ function FoundBooks({ term, label, pick, detailOf, empty }: FoundBooksProps) {
     <Section title={label}>
       <PosterGrid>
         {books.map(book => (
-          <ShelfBook
-            key={book.foreign_id}
-            foreign_id={book.foreign_id}
-            title={book.title}
-            detail={detailOf(book)}
-            cover={coverUrl(book.cover)}
-            keys={book.keys}
-            q={term}
-          />
+          <FoundShelfBook key={book.foreign_id} book={book} detail={detailOf(book)} q={term} />
         ))}
       </PosterGrid>
     </Section>

@@ -12,8 +12,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { lookupQuery } from '../api.ts'
-import { ShelfBook } from '../cards/book-card.tsx'
-import { coverUrl } from '../cards/cover.ts'
+import { FoundShelfBook } from '../cards/book-card.tsx'
 import { useBookShelf } from '../shelf/shelf.ts'
 
 interface SearchViewProps {
@@ -77,13 +76,10 @@ function Results({ query }: { query: string }) {
   return (
     <PosterGrid>
       {data.map(book => (
-        <ShelfBook
+        <FoundShelfBook
           key={book.foreign_id}
-          foreign_id={book.foreign_id}
-          title={book.title}
+          book={book}
           detail={[book.author, book.year].filter(Boolean).join(' · ') || undefined}
-          cover={coverUrl(book.cover)}
-          keys={book.keys}
           q={query}
         />
       ))}

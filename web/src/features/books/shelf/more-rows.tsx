@@ -6,7 +6,7 @@ import { QueryRow } from '#lib/query-row.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { lookupQuery } from '../api.ts'
-import { ShelfBook } from '../cards/book-card.tsx'
+import { FoundShelfBook, ShelfBook } from '../cards/book-card.tsx'
 import { coverUrl } from '../cards/cover.ts'
 import type { FoundBook } from '../search/found-book.ts'
 import { type KnownBook, seriesOf } from '../title/known-book.ts'
@@ -117,17 +117,7 @@ function FoundRow({ heading, search: { term, instance_id }, except, isOne, detai
       cards={books =>
         books
           .filter(book => isOne(book) && !except.includes(book.foreign_id))
-          .map(book => (
-            <ShelfBook
-              key={book.foreign_id}
-              foreign_id={book.foreign_id}
-              title={book.title}
-              detail={detailOf(book)}
-              cover={coverUrl(book.cover)}
-              keys={book.keys}
-              q={term}
-            />
-          ))
+          .map(book => <FoundShelfBook key={book.foreign_id} book={book} detail={detailOf(book)} q={term} />)
       }
     />
   )
