@@ -96,6 +96,7 @@ function useSearchRows(query: string, groups: FoundGroups | null): Section<Palet
   const navigate = useNavigate()
   if (!groups) return []
   const search = { q: query }
+  const has_failed = (['movie', 'tv', 'person'] as const).some(type => groups[type].state === 'failed')
   const all: Section<PaletteItem> = {
     heading: t('search.everything'),
     source: 'found',
@@ -103,6 +104,8 @@ function useSearchRows(query: string, groups: FoundGroups | null): Section<Palet
     search: {
       id: 'all',
       label: t('search.search_all', { query }),
+      // Books and music have a row of their own for this.
+      ...(has_failed && { hint: t('search.no_answer') }),
       icon: Search,
       run: () => void navigate({ to: '/search', search }),
     },

@@ -71,7 +71,7 @@ export function Shell(props: ShellProps) {
     sidebar: toggleSidebar,
     close: () => undefined,
   }
-  useShortcuts(id => actions[id]())
+  useShortcuts(id => actions[id](), palette === true || help === true)
 
   return (
     <NavContext value={nav}>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { pageKeys } from '#lib/page-keys.ts'
 import { matchKeys, type ShortcutId } from './keys.ts'
 import { singleKeys } from './single-keys.ts'
@@ -17,10 +17,11 @@ function isCovered(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
-export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
-  const latest = useRef(onShortcut)
-  useEffect(() => {
-    latest.current = onShortcut
+/** `is_covered`: an overlay was opened. It may still be loading, and what is typed by then is meant for it. */
+export function useShortcuts(onShortcut: (id: ShortcutId) => void, is_covered: boolean) {
+  const latest = useRef({ onShortcut, is_covered })
+  useLayoutEffect(() => {
+    latest.current = { onShortcut, is_covered }
   })
   // Before the page is painted: whoever sees it may already use its keys.
   useLayoutEffect(() => {
@@ -31,7 +32,11 @@ export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
       const is_mod = event.metaKey || event.ctrlKey
       const key = is_mod ? `mod+${event.key.toLowerCase()}` : event.key
       if (event.defaultPrevented || event.altKey) return
-      if (!is_mod && (isTyping(event.target) || isCovered() || singleKeys.get() === 'off')) return
+      if (
+        !is_mod &&
+        (isTyping(event.target) || latest.current.is_covered || isCovered() || singleKeys.get() === 'off')
+      )
+        return
       run = event.timeStamp - last < NEXT_KEY_MS ? [...run, key] : [key]
       last = event.timeStamp
       let match = matchKeys(run)
@@ -42,7 +47,7 @@ export function useShortcuts(onShortcut: (id: ShortcutId) => void) {
       // A page key only works alone: "g a" goes to the account even where "a" approves.
       const own = match.open || run.length > 1 ? undefined : pageKeys.get().find(one => one.key === key)
       if (match.id || own) event.preventDefault()
-      if (match.id) latest.current(match.id)
+      if (match.id) latest.current.onShortcut(match.id)
       else own?.run()
       if (!match.open) run = []
     }
