@@ -13,8 +13,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/sign-in')({
-  loader: () => {
+  loader: ({ context }) => {
     requirePermission('users:manage')
+    void context.queries.prefetchQuery(accountSignInQuery())
+    void context.queries.prefetchQuery(instancesQuery())
+    void context.queries.prefetchQuery(inviteAuthQuery())
     return signInSettingsTexts()
   },
   component: SignInMethods,
@@ -22,10 +25,22 @@ export const Route = createFileRoute('/_app/settings/sign-in')({
 
 function SignInMethods() {
   const { t } = useTranslation()
+  const settings = useQuery(accountSignInQuery())
+  const instances = useQuery(instancesQuery())
   return (
     <SettingsPage title={t('settings.sign_in.title')} text={t('settings.sign_in.text')}>
-      <Servers />
-      <Plex />
+      {/* The first card has a line for each server: what is below it comes together with it. */}
+      {settings.isFetched && instances.isFetched ? (
+        <>
+          <Servers />
+          <Plex />
+        </>
+      ) : (
+        <div aria-busy className="flex flex-col gap-6">
+          <Skeleton className="h-72 w-full rounded-card" />
+          <Skeleton className="h-80 w-full rounded-card" />
+        </div>
+      )}
     </SettingsPage>
   )
 }

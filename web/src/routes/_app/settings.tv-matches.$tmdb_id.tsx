@@ -38,7 +38,7 @@ function TvMatchPage() {
   const navigate = Route.useNavigate()
   const libraries = librariesFor(useQuery(configQuery()).data, 'tv')
   const show = { tmdb_id, instance_id }
-  const { data, error, isFetching, refetch } = useQuery(matchQuery(show))
+  const { data, error, isFetched, isFetching, refetch } = useQuery(matchQuery(show))
   const repairs = useQuery(repairsQuery(tmdb_id))
   const title = data?.match.title ?? t('tv_matches.one')
   usePageTitle(title)
@@ -77,7 +77,8 @@ function TvMatchPage() {
           <Skeleton className="h-64 w-full rounded-card" />
         </div>
       )}
-      {repairs.data && <RepairList tmdb_id={tmdb_id} repairs={repairs.data} />}
+      {/* Below the cards of the match, whose height is not known before. */}
+      {repairs.data && isFetched && <RepairList tmdb_id={tmdb_id} repairs={repairs.data} />}
       {repairs.error && data && (
         <ErrorState compact retrying={repairs.isFetching} onRetry={() => void repairs.refetch()}>
           {errorText(t, repairs.error)}

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { SHOW } from '@foyer/simulators'
+import { watchLayout } from '../support/layout.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Answers the calls to these addresses one after the other, in this order, and lets the page be drawn after each. */
+async function answerInOrder(page: Page, calls: readonly RegExp[]): Promise<() => Promise<void>> {
+  const held = calls.map(call => ({ call, answer: Promise.withResolvers<void>() }))
+  for (const { call, answer } of held)
+    await page.route(call, async route => {
+      await answer.promise
+      await route.continue()
+    })
+  return async () => {
+    for (const { call, answer } of held) {
+      const answered = page.waitForResponse(call)
+      answer.resolve()
+      await answered
+      await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    }
+  }
+}
+
+test.describe('nothing jumps while a page is read', () => {
+  // Everything is in sight.
+  test.use({ viewport: { width: 1440, height: 3000 } })
+
+  for (const [name, path, calls, last] of [
+    ['the keys of providers', './settings/provider-keys', [/admin\/credentials$/], 'Trakt'],
+    [
+      'the methods to sign in',
+      './settings/sign-in',
+      [/admin\/invite-auth$/, /admin\/instances$/, /admin\/account-sign-in$/],
+      'Plex',
+    ],
+    [
+      'the match of a show',
+      `./settings/tv-matches/${SHOW.harbour_nine}`,
+      [/\/repairs$/, new RegExp(`api/admin/tv-matches/${SHOW.harbour_nine}(\\?|$)`)],
+      'Requests for this show',
+    ],
+  ] as const)
+    test(name, async ({ page, signIn }) => {
+      const moved = await watchLayout(page)
+      const answer = await answerInOrder(page, calls)
+      await signIn(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await answer()
+      await expect(page.getByRole('heading', { level: 2, name: last }).first()).toBeVisible()
+      expect(await moved()).toEqual([])
+    })
+})
