@@ -22,12 +22,13 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex h-6 max-w-full items-center gap-1 rounded-full px-2.5 text-xs font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
+        // The radius of a pill of one line: what does not fit on it goes on below and is not cut.
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-card px-2.5 py-1 text-xs font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
         TONES[tone],
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )
 }

@@ -40,7 +40,7 @@ export function InstanceRow({ instance, onUp, onDown, ordered }: InstanceRowProp
           >
             {name}
           </Link>
-          <span className="truncate text-sm text-muted">
+          <span className="text-sm wrap-anywhere text-muted">
             {PRODUCTS[service_type].name} · {url.replace(/^https?:\/\//, '')}
           </span>
         </div>

@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNothingBeside, PHONE } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
+
+const ADDRESS = 'radarr-in-the-cellar.media.svc.cluster.local:7878/behind/a/proxy'
+const VERSION = '5.26.2.10099-develop.6f0c2a9b1e'
+
+/** Changes what the server answers to this address. */
+const change = (page: Page, url: RegExp, into: (answer: object) => unknown) =>
+  page.route(url, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: into((await response.json()) as object) })
+  })
+
+/** Whether nothing of it is hidden. */
+const isWhole = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  test.use({ parts: { instances: ['movies'] } })
+
+  test('1/I an admin reads the whole of long addresses and versions', async ({ page, signIn }) => {
+    await change(page, /admin\/instances$/, list =>
+      (list as object[]).map(instance => ({ ...instance, url: `http://${ADDRESS}` })),
+    )
+    await page.route(/instances\/test$/, route =>
+      route.fulfill({ json: { ok: true, category: 'ok', version: VERSION } }),
+    )
+    await change(page, /operations\/about$/, answer => ({ ...answer, platform: `linux x64 ${VERSION}` }))
+    await signIn('./instances')
+    for (const text of [page.getByText(ADDRESS), page.getByText(`version ${VERSION}`)])
+      expect(await isWhole(text)).toBe(true)
+    await expectNothingBeside(page, 'instances')
+    await visit(page, './settings/server')
+    expect(await isWhole(page.getByText(`linux x64 ${VERSION}`))).toBe(true)
+    await expectNothingBeside(page, 'the server')
+  })
+})
