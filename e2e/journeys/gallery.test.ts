@@ -35,3 +35,25 @@ test('every component in every state passes the accessibility check, in the ligh
     expect((await mainButtonsOn(page)).length, looks).toBeGreaterThan(1)
   }
 })
+
+test('four choices side by side show their whole words on the narrowest phone', async ({ page }) => {
+  await page.route(`${ORIGIN}/**`, route =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  )
+  await page.goto(`${ORIGIN}/gallery.html?theme=light`)
+  const choices = page.getByRole('group', { name: 'Level', exact: true })
+  await expect(choices.getByRole('radio')).toHaveCount(4)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await choices.evaluate(isCut), `${width} pixels`).toEqual([])
+    const box = await choices.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), `${width} pixels`).toBeLessThanOrEqual(width)
+  }
+})
+
+/** The words of which a part is not shown. */
+function isCut(choices: HTMLElement | SVGElement): string[] {
+  return [...choices.querySelectorAll('label span')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+}

@@ -17,6 +17,7 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
   const [view, setView] = useState<'grid' | 'list'>('grid')
   const [tab, setTab] = useState('films')
   const [page, setPage] = useState(2)
+  const [level, setLevel] = useState<'error' | 'warn' | 'info' | 'all'>('all')
   const [drawer, setDrawer] = useState<'all' | 'coming' | 'ready' | 'none'>('coming')
   return (
     <Family name="Choices">
@@ -66,6 +67,19 @@ export function ChoiceSpecimens({ theme }: { theme: string }) {
           ]}
         />
       </Specimen>
+      <WideSpecimen name="Segmented, four choices">
+        <Segmented
+          label="Level"
+          value={level}
+          onChange={setLevel}
+          choices={[
+            { value: 'error', label: 'Fehler' },
+            { value: 'warn', label: 'Warnungen' },
+            { value: 'info', label: 'Info' },
+            { value: 'all', label: 'Alle' },
+          ]}
+        />
+      </WideSpecimen>
       <WideSpecimen name="Tabs">
         <Tabs
           label="Kinds"
