@@ -15,3 +15,18 @@ export function FormSkeleton({ fields = 3 }: { fields?: number }) {
     </span>
   )
 }
+
+/** Placeholder for choices that are saved at once: labels and controls of their size, and the place of "Saved". */
+export function ChoicesSkeleton({ fields }: { fields: number }) {
+  return (
+    <span aria-hidden className="flex flex-col gap-5">
+      {Array.from({ length: fields }, (_, field) => (
+        <span key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-control w-full" />
+        </span>
+      ))}
+      <span className="h-6" />
+    </span>
+  )
+}

@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
-import { FormSkeleton } from '#ui/form-skeleton.tsx'
+import { ChoicesSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Select } from '#ui/select.tsx'
@@ -34,7 +34,7 @@ export function UserSettingsCard({ user }: UserSettingsCardProps) {
           {errorText(t, failed.error)}
         </ErrorState>
       )}
-      {!is_admin && !failed && !(own.data && server.data) && <FormSkeleton fields={6} />}
+      {!is_admin && !failed && !(own.data && server.data) && <ChoicesSkeleton fields={6} />}
       {!is_admin && own.data && server.data && <UserFields user={user} own={own.data} {...server.data} />}
     </SectionCard>
   )

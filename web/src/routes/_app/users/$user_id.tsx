@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { includedAiQuery } from '#features/ai-settings/included/api.ts'
 import { personRequestsQuery } from '#features/approvals/api.ts'
+import { instancesQuery } from '#features/instances/api.ts'
+import { asksQuery } from '#features/library-access/api.ts'
 import { NotFound } from '#features/shell/states/not-found.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
@@ -20,6 +22,8 @@ export const Route = createFileRoute('/_app/users/$user_id')({
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(usersQuery())
     void context.queries.prefetchInfiniteQuery(personRequestsQuery(Number(params.user_id)))
+    void context.queries.prefetchQuery(asksQuery())
+    void context.queries.prefetchQuery(instancesQuery())
     if (hasPermission('credentials:manage')) void context.queries.prefetchQuery(includedAiQuery())
     return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
@@ -31,9 +35,16 @@ function OneUser() {
   const { user_id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   const user = data?.find(one => String(one.id) === user_id)
-  // The first card of the page: all others would make room for what it has.
-  const requests = useInfiniteQuery(personRequestsQuery(Number(user_id)))
-  const is_waiting = requests.isPending && requests.failureCount === 0
+  // The first card of the page, and which cards there are: all others would make room for them.
+  const sources = [
+    useInfiniteQuery(personRequestsQuery(Number(user_id))),
+    useQuery(asksQuery()),
+    useQuery(instancesQuery()),
+    useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') }),
+  ]
+  const is_waiting = sources.some(
+    ({ isLoading, failureCount, isFetched }) => isLoading && failureCount === 0 && !isFetched,
+  )
   usePageTitle(user?.username ?? t('users.title'))
   if (data && !user) return <NotFound />
   return (
