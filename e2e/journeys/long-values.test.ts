@@ -1,3 +1,4 @@
+import { ALBUM, SHOW } from '@foyer/simulators'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingBeside, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -5,6 +6,8 @@ import { visit } from '../support/visit.ts'
 
 const ADDRESS = 'radarr-in-the-cellar.media.svc.cluster.local:7878/behind/a/proxy'
 const VERSION = '5.26.2.10099-develop.6f0c2a9b1e'
+
+const NAME = 'The Extraordinarily Protracted Chronicles of Rindfleischetikettierungsüberwachungsaufgaben'
 
 /** Changes what the server answers to this address. */
 const change = (page: Page, url: RegExp, into: (answer: object) => unknown) =>
@@ -35,5 +38,35 @@ test.describe('on a phone', () => {
     await visit(page, './settings/server')
     expect(await isWhole(page.getByText(`linux x64 ${VERSION}`))).toBe(true)
     await expectNothingBeside(page, 'the server')
+  })
+
+  test('a show of long names fits, with the names of its seasons', async ({ page, signIn }) => {
+    const season = 'Season 2: The Lighthouse Keepers of the North'
+    await change(page, /media\/tv\/\d+(\?|$)/, show => ({
+      ...show,
+      name: NAME,
+      seasons: (show as { seasons: object[] }).seasons.map(one => ({ ...one, name: season })),
+    }))
+    await signIn(`./tv/${SHOW.harbour_nine}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
+    expect(await isWhole(page.getByText(season).first())).toBe(true)
+    await expectNothingBeside(page, 'a show')
+  })
+})
+
+test.describe('music on a phone', () => {
+  test.use(PHONE)
+
+  test('an album of long names fits', async ({ page, signIn }) => {
+    await change(page, /media\/music\/[0-9a-f-]{36}(\?|$)/, album => ({
+      ...album,
+      title: NAME,
+      artist: NAME,
+      artists: (album as { artists: object[] }).artists.map(one => ({ ...one, name: NAME })),
+    }))
+    await signIn(`./music/albums/${ALBUM.cast_off}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
+    await expect(page.getByRole('list', { name: 'By', exact: true })).toContainText(NAME)
+    await expectNothingBeside(page, 'an album')
   })
 })

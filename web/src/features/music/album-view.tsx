@@ -86,7 +86,7 @@ function Credits({ album }: Pick<AlbumViewProps, 'album'>) {
   const { t } = useTranslation()
   if (album.artists.length === 0) return <p>{album.artist}</p>
   return (
-    <ul aria-label={t('music.credits')} className="flex flex-wrap gap-x-4">
+    <ul aria-label={t('music.credits')} className="flex flex-wrap gap-x-4 wrap-anywhere">
       {album.artists.map(artist => (
         <li key={artist.foreign_id} className="flex min-h-6 flex-wrap items-baseline gap-x-2">
           <Link

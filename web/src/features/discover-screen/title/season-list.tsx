@@ -91,7 +91,7 @@ function SeasonCard({ show_id, season, mark, open, panel, onToggle }: SeasonCard
         {...sources(season.poster_path, 'poster', 'season')}
       />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">{season.name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere">{season.name}</span>
         <span className="text-sm text-muted">{t('discover.episodes', { count: season.episode_count })}</span>
         {isDay(air_date) && (
           <span className="text-sm text-muted">

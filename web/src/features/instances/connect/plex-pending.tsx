@@ -89,8 +89,8 @@ function ServerChoice({ pin, onChoose }: { pin: string; onChoose: (server: PlexS
           className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-surface py-2 ps-4 pe-2"
         >
           <span className="flex min-w-0 flex-col">
-            <span className="truncate font-medium">{server.name}</span>
-            <span className="truncate text-sm text-muted">{server.url}</span>
+            <span className="font-medium wrap-anywhere">{server.name}</span>
+            <span className="text-sm wrap-anywhere text-muted">{server.url}</span>
           </span>
           {server.owned ? (
             <Button onClick={() => onChoose(server)}>
