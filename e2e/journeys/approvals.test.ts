@@ -171,6 +171,8 @@ onPhoneAndDesk(() => {
     await expect(editor.getByText('Not all choices could be loaded')).toBeVisible()
     await editor.getByRole('button', { name: 'Try again' }).click()
     await expect(editor.getByText('Not all choices could be loaded')).toBeHidden()
+    // The pressed button is gone, and the focus is still in the dialog.
+    await expect(editor).toBeFocused()
     await expect(editor.getByLabel('Quality')).toBeVisible()
     await expect(editor.getByLabel('Library')).toBeHidden()
     await editor.getByRole('button', { name: 'Cancel' }).click()

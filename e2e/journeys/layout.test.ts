@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
 import { SHOW } from '@foyer/simulators'
+import { hold } from '../support/intercept.ts'
 import { watchLayout } from '../support/layout.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Answers the calls to these addresses one after the other, in this order, and lets the page be drawn after each. */
 async function answerInOrder(page: Page, calls: readonly RegExp[]): Promise<() => Promise<void>> {
-  const held = calls.map(call => ({ call, answer: Promise.withResolvers<void>() }))
-  for (const { call, answer } of held)
-    await page.route(call, async route => {
-      await answer.promise
-      await route.continue()
-    })
+  const held: { call: RegExp; answer: () => void }[] = []
+  for (const call of calls) held.push({ call, answer: await hold(page, call) })
   return async () => {
     for (const { call, answer } of held) {
       const answered = page.waitForResponse(call)
-      answer.resolve()
+      answer()
       await answered
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
     }

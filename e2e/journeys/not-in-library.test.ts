@@ -81,6 +81,8 @@ test('A search that fails is not taken for an author whom nobody knows', async (
   world.chaptarr.faults.clear()
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody is not in the library' })).toBeVisible()
+  // The pressed button is gone, and the focus is still in the page.
+  await expect(main).toBeFocused()
   await visit(page, './books/series/Nowhere')
   await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { intercept, notNow } from '../support/intercept.ts'
+import { hold, intercept, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,11 +7,7 @@ test('what is typed while the palette still loads is not taken for keys of the p
   world,
 }) => {
   await comeInAs(page, await world.addUser('gus'))
-  const loaded = Promise.withResolvers<void>()
-  await page.route(/\/assets\/-palette-/, async route => {
-    await loaded.promise
-    await route.continue()
-  })
+  const load = await hold(page, /\/assets\/-palette-/)
   await page.goto('./requests')
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
   const asked = page.waitForRequest(/\/assets\/-palette-/)
@@ -19,7 +15,7 @@ test('what is typed while the palette still loads is not taken for keys of the p
   await asked
   // The keys to Home.
   await page.keyboard.type('gh')
-  loaded.resolve()
+  load()
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await expect(page).toHaveURL(/\/requests$/)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SearchAnswer } from '@foyer/contract/search'
 import { MOVIE, status } from '@foyer/simulators'
+import { hold } from '../support/intercept.ts'
 import { comeInAs, ignoreLiveEvents } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -253,11 +254,7 @@ test('C61 Enter opens the best match when it arrives, not a page or setting that
   await comeInAs(page, await world.addUser('ove'))
   await ignoreLiveEvents(page)
   await page.clock.install()
-  const answers = Promise.withResolvers<void>()
-  await page.route(/search\/all\?/, async route => {
-    await answers.promise
-    await route.continue()
-  })
+  const answer = await hold(page, /search\/all\?/)
   await page.goto('./search')
   const main = page.getByRole('main')
   const field = main.getByRole('searchbox')
@@ -272,6 +269,24 @@ test('C61 Enter opens the best match when it arrives, not a page or setting that
   await field.press('Enter')
   await page.clock.fastForward(2_500)
   await expect(field).toBeFocused()
-  answers.resolve()
+  answer()
   await expect(main.getByRole('link', { name: /^Harbour Nine/ }).first()).toBeFocused()
+})
+
+test('C61 the best match has its place before it is known, so that no row moves when it comes', async ({
+  page,
+  world,
+}) => {
+  await comeInAs(page, await world.addUser('rolf', { grants: ['books', 'music'] }))
+  await ignoreLiveEvents(page)
+  const answer = await hold(page, /search\/all\?/)
+  await page.goto('./search?q=night')
+  const main = page.getByRole('main')
+  const first_row = main.getByRole('heading', { name: 'Movies', exact: true })
+  await expect(first_row).toBeVisible()
+  const before = await first_row.boundingBox()
+  answer()
+  await expect(main.getByRole('list', { name: 'Movies' }).getByRole('link').first()).toBeVisible()
+  await expect(main.locator('section', { hasText: 'Best match' }).getByRole('link')).toBeVisible()
+  expect(await first_row.boundingBox()).toEqual(before)
 })

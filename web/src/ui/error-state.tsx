@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { PassingButtons } from './passing-buttons.tsx'
 
 interface ErrorStateProps {
   title?: string
@@ -42,14 +43,17 @@ export function ErrorState({ title, children, onRetry, retrying, compact, level 
         <div className={cx('text-muted', compact && 'text-sm')}>{children ?? t('ui.error_text')}</div>
       </div>
       {onRetry && (
-        <Button
-          size={compact ? 'sm' : 'md'}
-          loading={retrying ?? false}
-          icon={<RotateCw aria-hidden />}
-          onClick={onRetry}
-        >
-          {t('ui.retry')}
-        </Button>
+        // What is read again has its placeholder here.
+        <PassingButtons>
+          <Button
+            size={compact ? 'sm' : 'md'}
+            loading={retrying ?? false}
+            icon={<RotateCw aria-hidden />}
+            onClick={onRetry}
+          >
+            {t('ui.retry')}
+          </Button>
+        </PassingButtons>
       )}
     </div>
   )
