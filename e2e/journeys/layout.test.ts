@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { SHOW } from '@foyer/simulators'
 import { hold } from '../support/intercept.ts'
 import { watchLayout } from '../support/layout.ts'
+import { comeInAs } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Answers the calls to these addresses one after the other, in this order, and lets the page be drawn after each. */
@@ -46,4 +47,19 @@ test.describe('nothing jumps while a page is read', () => {
       await expect(page.getByRole('heading', { level: 2, name: last }).first()).toBeVisible()
       expect(await moved()).toEqual([])
     })
+})
+
+test('the navigation is as at the last visit until it is read again', async ({ page, world }) => {
+  await world.addInstance('account_server_a', 'Den', 'jellyfin')
+  await comeInAs(page, world.admin)
+  await page.goto('./requests')
+  const servers = page.getByRole('navigation').getByRole('link', { name: 'Your servers' })
+  await expect(servers).toBeVisible()
+  const answer = await hold(page, /api\/config$/)
+  await page.reload()
+  await expect(servers).toBeVisible()
+  const before = await servers.boundingBox()
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
+  expect(await servers.boundingBox()).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
-import { hiddenPages } from '#features/app-config/offerings.ts'
+import { useNavigation } from '#features/app-config/use-navigation.ts'
 import { pendingQuery } from '#features/approvals/api.ts'
 import { attentionQuery } from '#features/attention/api.ts'
 import { countBadges } from '#features/attention/attention-count.ts'
@@ -68,9 +68,10 @@ function App() {
   const can_manage = user?.permissions.includes('remediation:manage') ?? false
   const { data: reports } = useQuery({ ...ownIssuesQuery(), enabled: Boolean(user) && !can_manage })
   const has_reports = (reports?.length ?? 0) > 0
+  const navigation = useNavigation({ user_id: user?.id, config, has_reports })
   const hidden = useMemo(
-    () => [...hiddenPages(config, has_reports), ...(can_manage ? ['reports'] : [])],
-    [config, has_reports, can_manage],
+    () => [...navigation.hidden, ...(can_manage ? ['reports'] : [])],
+    [navigation, can_manage],
   )
   const unread_reports = reports?.filter(({ read }) => !read).length ?? 0
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: Boolean(user) })
@@ -88,7 +89,7 @@ function App() {
         user={user}
         hidden={hidden}
         badges={badges}
-        hasChat={config?.services.ai ?? false}
+        hasChat={navigation.has_chat}
         onLiveEvent={showDecisionToast}
         serverName={status.server_name}
         palette={Palette}
