@@ -77,6 +77,7 @@ test('a member reads that a title is hidden for everybody, and nothing of limits
   await comeInAs(page, await world.addUser('noor'))
   await page.goto(`./movies/${movie?.id}`)
   const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'This title is hidden' })).toBeVisible()
   await expect(main.getByText('An admin has hidden it for everyone.')).toBeVisible()
   await expect(main.getByText('limits')).toBeHidden()
   await expect(main.getByText(movie?.title ?? '-')).toBeHidden()

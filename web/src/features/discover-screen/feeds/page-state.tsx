@@ -20,17 +20,17 @@ interface PageFailureProps {
 /** The error page of a title or person: outside the account's limits, not found, or not loadable right now. */
 export function PageFailure({ error, retrying, onRetry, what = 'title' }: PageFailureProps) {
   const { t } = useTranslation()
+  // The same answer for a title that an admin has hidden for everybody.
+  const outside = useSession()?.user.child === false ? 'hidden' : 'limits'
   if (isMissing(error))
-    return <Missing why={isOutsideLimits(error) ? 'limits' : what === 'person' ? 'person' : 'unknown'} />
+    return <Missing why={isOutsideLimits(error) ? outside : what === 'person' ? 'person' : 'unknown'} />
   return (
     <FeedFailure level={1} title={t('ui.error_title')} error={error} retrying={retrying} onRetry={onRetry} />
   )
 }
 
-function Missing({ why }: { why: 'limits' | 'unknown' | 'person' }) {
+function Missing({ why }: { why: 'limits' | 'hidden' | 'unknown' | 'person' }) {
   const { t } = useTranslation()
-  // The same answer for a title that an admin has hidden for everybody.
-  const is_hidden = useSession()?.user.child === false && why === 'limits'
   const title = t(`discover.missing.${why}_title`)
   usePageTitle(title)
   return (
@@ -44,7 +44,7 @@ function Missing({ why }: { why: 'limits' | 'unknown' | 'person' }) {
         </ButtonLink>
       }
     >
-      {is_hidden ? t('discover.missing.hidden_text') : t(`discover.missing.${why}_text`)}
+      {t(`discover.missing.${why}_text`)}
     </EmptyState>
   )
 }
