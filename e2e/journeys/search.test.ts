@@ -122,7 +122,7 @@ onPhoneAndDesk(() => {
 })
 
 /** In the palette every search finds one movie of this name and nothing else, as soon as it is let go. */
-async function holdSearches(page: Page, { call, admin }: World) {
+async function holdSearches(page: Page, { call, admin }: World, signIn: (path: string) => Promise<void>) {
   const types = 'movie,tv,person,book,music'
   const { groups } = await call<SearchAnswer>(admin, 'GET', `search/all?query=night&types=${types}`)
   let title = ''
@@ -142,6 +142,10 @@ async function holdSearches(page: Page, { call, admin }: World) {
   })
   const field = page.getByRole('dialog').getByRole('combobox')
   const html = page.locator('html')
+  const looks = async () => [await html.getAttribute('data-theme'), await html.getAttribute('lang')]
+  await signIn('./search')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const before = await looks()
   return {
     /** Opens the palette, in which this movie is looked for. */
     async open(name: string) {
@@ -151,8 +155,8 @@ async function holdSearches(page: Page, { call, admin }: World) {
       await expect(field).toBeFocused()
     },
     letGo: () => answers.resolve(),
-    /** What themes and languages would change. */
-    looks: async () => [await html.getAttribute('data-theme'), await html.getAttribute('lang')],
+    /** No theme and no language was run. */
+    expectSameLooks: async (typed: string) => expect(await looks(), typed).toEqual(before),
   }
 }
 
@@ -161,10 +165,7 @@ test('C61 typing a title that is called like a setting, a theme or a page of set
   world,
   signIn,
 }) => {
-  const palette = await holdSearches(page, world)
-  await signIn('./search')
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  const before = await palette.looks()
+  const palette = await holdSearches(page, world, signIn)
   const highlighted = page.getByRole('option', { selected: true })
   for (const name of ['Dark', 'Theme: Light', 'Settings', 'Language', 'Backups', 'Password']) {
     await palette.open(name)
@@ -175,7 +176,7 @@ test('C61 typing a title that is called like a setting, a theme or a page of set
     await page.keyboard.press('Enter')
     palette.letGo()
     await expect(page).toHaveURL(/\/movies\/\d+$/)
-    expect(await palette.looks(), name).toEqual(before)
+    await palette.expectSameLooks(name)
     await visit(page, './search')
     await expect(page).toHaveURL(/\/search$/)
   }
@@ -186,10 +187,7 @@ test('C61 Enter at any letter of a title that is called like a theme or a settin
   world,
   signIn,
 }) => {
-  const palette = await holdSearches(page, world)
-  await signIn('./search')
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  const before = await palette.looks()
+  const palette = await holdSearches(page, world, signIn)
   // Every letter of more names: ui/palette-order.test.ts.
   for (const typed of ['D', 'Da', 'Dar', 'Dark', 'Lang', 'Language']) {
     await palette.open(typed.startsWith('D') ? 'Dark' : 'Language')
@@ -198,7 +196,7 @@ test('C61 Enter at any letter of a title that is called like a theme or a settin
     palette.letGo()
     // Where the browser is slower than Enter waits, it is the search.
     await expect(page, typed).toHaveURL(/\/movies\/\d+$|\/search\?q=/)
-    expect(await palette.looks(), typed).toEqual(before)
+    await palette.expectSameLooks(typed)
     await visit(page, './search')
     await expect(page).toHaveURL(/\/search$/)
   }
@@ -207,7 +205,7 @@ test('C61 Enter at any letter of a title that is called like a theme or a settin
   await page.keyboard.type('Notif')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=Notif$/)
-  expect(await palette.looks()).toEqual(before)
+  await palette.expectSameLooks('Notif')
 })
 
 test("C61 a member finds the own account's settings, and each opens its section", async ({

@@ -1,34 +1,24 @@
 import { session } from '#lib/api.ts'
-import { storageKey } from '#lib/base-url.ts'
-import { safeStorage } from '#lib/preferences.ts'
+import { createKept } from '#lib/kept-for-person.ts'
 
 const PLACES = ['hero', 'backdrop'] as const
 
 /** What the first frame shows in this place while the page loads, see build/first-frame/head.js. */
 export function pictureKeeper<T extends object>(place: (typeof PLACES)[number]) {
-  const key = storageKey(place)
+  const { keep, read } = createKept<T>(place)
   return {
     /**
      * A child's limits may change between two visits, so nothing is shown to kids accounts before the server was asked.
      */
     keep(picture: T): void {
       const user = session.current()?.user
-      if (!user || user.child || user.content_limits) return forgetPictures()
-      safeStorage.setItem(key, JSON.stringify({ ...picture, user_id: user.id }))
+      if (user?.child || user?.content_limits) forgetPictures()
+      else keep(picture)
     },
-
-    /** Null for anybody but the person who saw it. */
-    read(): T | null {
-      try {
-        const kept = JSON.parse(safeStorage.getItem(key) ?? 'null') as (T & { user_id: number }) | null
-        return kept?.user_id === session.current()?.user.id ? kept : null
-      } catch {
-        return null
-      }
-    },
+    read,
   }
 }
 
 export function forgetPictures(): void {
-  for (const place of PLACES) safeStorage.removeItem(storageKey(place))
+  for (const place of PLACES) createKept(place).forget()
 }
