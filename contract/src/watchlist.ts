@@ -34,9 +34,12 @@ export const WatchlistEntry = z.object({
   id: z.string(),
   /** Books, authors and book series: the library that the id belongs to. */
   instance_id: OpaqueId.optional(),
-  /** The provider's own (C69). */
-  title: z.string(),
-  /** No provider has confirmed the title yet. */
+  title: z
+    .string()
+    .describe(
+      'As the provider or library names it. Until one has (`title_unverified`): the text that the caller sent with this entry, never that of another person; empty if there was none.',
+    ),
+  /** C69. */
   title_unverified: z.literal(true).optional(),
   /** The author or the artist. */
   detail: z.string().optional(),
@@ -91,8 +94,13 @@ export const putWatchlistEntry = defineRoute({
   body: z.strictObject({
     tell: WatchTell.partial().optional(),
     request_next_seasons: z.boolean().optional(),
-    /** For books and authors: helps to find them in the library or its search, and stands in until that names them. */
-    title: z.string().max(512).optional(),
+    title: z
+      .string()
+      .max(512)
+      .optional()
+      .describe(
+        'Helps to find a book or an author in the library or its search. Stands in for the title, for the caller alone, until a provider or library names the entry. Read when the entry is new.',
+      ),
     /** For books, authors and book series; the caller’s default library otherwise. */
     instance_id: OpaqueId.optional(),
   }),

@@ -30,6 +30,7 @@ import { accessAsks } from './0028-access-asks.ts'
 import { requestRootFolder } from './0029-request-root-folder.ts'
 import { hiddenWorks } from './0030-hidden-works.ts'
 import { reopenedIssues } from './0031-reopened-issues.ts'
+import { ownTitles } from './0032-own-titles.ts'
 
 /** Listed by hand, so that bundling works and the order is visible. Forward only. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   requestRootFolder,
   hiddenWorks,
   reopenedIssues,
+  ownTitles,
 ]

@@ -20,6 +20,8 @@ export interface WatchlistEntriesTable {
   /** The last season that had begun when its owner asked for the next ones; null: not known yet. */
   seasons_after: number | null
   askable: Askable
+  /** What its owner called it, for nobody else: shown only until a provider or library has confirmed a title (C69). */
+  own_title: string | null
   added_at: Fixed<Time>
 }
 
@@ -28,8 +30,9 @@ export interface WatchedItemsTable {
   kind: Fixed<WatchKind>
   item_id: Fixed<string>
   instance_id: Fixed<string>
+  /** Everybody reads it. Unless it is confirmed (below), it is empty, or a text of an older Foyer that nobody is shown. */
   title: string
-  /** 1: no provider has confirmed the title yet (C69). */
+  /** 1: no provider or library has confirmed a title yet (C69). */
   title_unverified: Flag
   detail: string | null
   poster_path: string | null

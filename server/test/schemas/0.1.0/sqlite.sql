@@ -151,6 +151,7 @@ alter table "requests" add column "root_folder" text;
 create table "hidden_works" ("media_type" text not null, "foreign_id" text not null, "title" text not null, "user_id" integer references "users" ("id") on delete set null, "hidden_at" text not null, constraint "hidden_works_pk" primary key ("media_type", "foreign_id"));
 create index "hidden_works_user" on "hidden_works" ("user_id");
 alter table "issues" add column "reopened_at" text;
+alter table "watchlist_entries" add column "own_title" text;
 insert into schema_migrations values ('0001-first-floor', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0002-people-and-instances', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0003-calendar-feeds', '2026-11-15T09:00:00.000Z');
@@ -182,3 +183,4 @@ insert into schema_migrations values ('0028-access-asks', '2026-11-15T09:00:00.0
 insert into schema_migrations values ('0029-request-root-folder', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0030-hidden-works', '2026-11-15T09:00:00.000Z');
 insert into schema_migrations values ('0031-reopened-issues', '2026-11-15T09:00:00.000Z');
+insert into schema_migrations values ('0032-own-titles', '2026-11-15T09:00:00.000Z');

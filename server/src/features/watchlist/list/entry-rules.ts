@@ -102,14 +102,16 @@ function tellOf(entry: EntryRow): WatchTell {
   }
 }
 
+/** To the owner of the entry only. */
 export function presentEntry(row: ListedRow): WatchlistEntry {
-  const { kind, item_id, instance_id, title, detail, poster_path, released_on, added_at } = row
+  const { kind, item_id, instance_id, detail, poster_path, released_on, added_at } = row
+  const is_unverified = row.title_unverified === 1
   return {
     kind,
     id: item_id,
     ...(instance_id !== '' && { instance_id }),
-    title,
-    ...(row.title_unverified === 1 && { title_unverified: true }),
+    title: is_unverified ? (row.own_title ?? '') : row.title,
+    ...(is_unverified && { title_unverified: true }),
     ...(detail !== null && { detail }),
     ...(poster_path !== null && { poster_path }),
     ...(released_on !== null && { released_on }),

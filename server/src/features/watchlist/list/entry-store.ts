@@ -101,6 +101,7 @@ export interface NewEntry extends WatchedItem {
   user_id: number
   tell: WatchTell
   request_next_seasons: boolean
+  own_title: string | null
   added_at: string
 }
 
@@ -145,6 +146,18 @@ export async function deleteEntry(tx: Tx, { user_id, kind, item_id }: EntryKey):
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .where('item_id', '=', item_id)
+    .execute()
+}
+
+/** Its title is confirmed: what people called it until then is of no more use. */
+export async function forgetOwnTitles(tx: Tx, { kind, item_id, instance_id }: WatchedItem): Promise<void> {
+  await tx
+    .updateTable('watchlist_entries')
+    .set({ own_title: null })
+    .where('kind', '=', kind)
+    .where('item_id', '=', item_id)
+    .where('instance_id', '=', instance_id)
+    .where('own_title', 'is not', null)
     .execute()
 }
 

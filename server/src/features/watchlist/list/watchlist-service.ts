@@ -21,7 +21,7 @@ import { UpstreamFault } from '#kit/upstream-fault.ts'
 import type { Settings } from '#settings/settings.ts'
 import { watchlistSettings } from '../watchlist-settings.ts'
 import type { ReadItem, ReadWatchedItem } from '../watch/item-reader.ts'
-import { deleteItem, saveCheckNow, saveItem } from '../watch/item-store.ts'
+import { deleteItem, findItem, saveCheckNow, saveItem } from '../watch/item-store.ts'
 import {
   isItemId,
   isMusic,
@@ -146,17 +146,17 @@ export function createWatchlist(parts: WatchlistParts) {
   async function add(tx: Tx, user_id: number, { item, change, described }: Addition): Promise<void> {
     if ((await store.countEntries(tx, user_id)) >= WATCHLIST_LIMIT) throw new Refusal('watchlist_full')
     const now = iso(clock.now())
-    const { title = change.title ?? '', detail = null, poster_path = null } = described ?? {}
-    const { released_on = null, adult = false } = described ?? {}
-    const title_unverified = described === undefined
-    await saveItem(tx, item, { title, title_unverified, detail, poster_path, released_on, adult }, now)
+    await saveItem(tx, item, described ?? null, now)
     await store.insertEntry(tx, {
       ...item,
       user_id,
       tell: mergeTell(undefined, change.tell),
       request_next_seasons: change.request_next_seasons ?? false,
+      own_title: change.title || null,
       added_at: now,
     })
+    // It may have been confirmed just now, or for somebody who watches it already.
+    if ((await findItem(tx, item))?.title_unverified === 0) await store.forgetOwnTitles(tx, item)
   }
 
   async function update(tx: Tx, entry: store.EntryRow, change: Change): Promise<void> {

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { insertPlainUser } from '#features/sessions/index.ts'
 import { describeEachEngine } from '#test/engines.ts'
-import { deleteEntry, entriesOf, insertEntry, insertFact, listEntries } from '../list/entry-store.ts'
+import { presentEntry } from '../list/entry-rules.ts'
+import {
+  deleteEntry,
+  entriesOf,
+  forgetOwnTitles,
+  insertEntry,
+  insertFact,
+  listEntries,
+} from '../list/entry-store.ts'
 import * as store from './item-store.ts'
 
 const AT = '2026-11-15T09:00:00.000Z'
@@ -10,7 +18,10 @@ const LATER = '2026-11-16T09:00:00.000Z'
 const EVERYTHING = { askable: true, released: true, arrived: true }
 const MOVIE = { kind: 'movie', item_id: '603', instance_id: '' } as const
 const PERSON = { kind: 'person', item_id: '6384', instance_id: '' } as const
-const FACTS = { detail: null, poster_path: null, released_on: null, adult: false }
+const FACTS = { title: 'It', detail: null, poster_path: null, released_on: null, adult: false }
+
+const PLAIN = { request_next_seasons: false, own_title: null, added_at: AT }
+const BOOK = { kind: 'book', item_id: 'bp:1', instance_id: 'in_books' } as const
 
 describeEachEngine('what is watched', open => {
   async function begin() {
@@ -24,9 +35,9 @@ describeEachEngine('what is watched', open => {
 
   function put(database: Database, user_id: number, item: typeof MOVIE | typeof PERSON, arrived = true) {
     return database.transaction(async tx => {
-      await store.saveItem(tx, item, { ...FACTS, title: 'It', title_unverified: false }, AT)
+      await store.saveItem(tx, item, FACTS, AT)
       const tell = { ...EVERYTHING, arrived }
-      await insertEntry(tx, { ...item, user_id, tell, request_next_seasons: false, added_at: AT })
+      await insertEntry(tx, { ...item, ...PLAIN, user_id, tell })
     })
   }
 
@@ -37,9 +48,7 @@ describeEachEngine('what is watched', open => {
     await put(database, ana, MOVIE)
     await database.transaction(tx => store.saveCheck(tx, MOVIE, { failures: 0, next_check_at: LATER }))
     expect(await store.listDue(read, AT, 9)).toEqual([])
-    await database.transaction(tx =>
-      store.saveItem(tx, MOVIE, { ...FACTS, title: '', title_unverified: true }, AT),
-    )
+    await database.transaction(tx => store.saveItem(tx, MOVIE, null, AT))
     expect(await store.listDue(read, AT, 9)).toMatchObject([{ title: 'It', title_unverified: 0 }])
     await put(database, bob, MOVIE)
     expect((await entriesOf(read, MOVIE)).map(one => one.user_id)).toEqual([ana, bob])
@@ -62,6 +71,27 @@ describeEachEngine('what is watched', open => {
     expect(await watchers()).toEqual([ana])
     await put(database, bob, MOVIE, false)
     expect(await watchers()).toEqual([ana])
+  })
+
+  it('has no title until a source confirms one, only what each of its watchers called it', async () => {
+    const { database, ana, bob } = await begin()
+    const { read } = database
+    const name = (user_id: number, own_title: string | null) =>
+      database.transaction(async tx => {
+        await store.saveItem(tx, BOOK, null, AT)
+        await insertEntry(tx, { ...BOOK, ...PLAIN, user_id, own_title, tell: EVERYTHING })
+      })
+    await name(ana, 'Words of Ana')
+    await name(bob, 'Words of Bob')
+    expect(await store.findItem(read, BOOK)).toMatchObject({ title: '', title_unverified: 1 })
+    const listed = async (user_id: number) => (await listEntries(read, user_id)).map(presentEntry)
+    const unverified = (title: string) => [{ title, title_unverified: true }]
+    expect(await listed(ana)).toMatchObject(unverified('Words of Ana'))
+    expect(await listed(bob)).toMatchObject(unverified('Words of Bob'))
+    await database.transaction(tx => store.saveItem(tx, BOOK, { ...FACTS, title: 'Confirmed' }, AT))
+    for (const user_id of [ana, bob]) expect(await listed(user_id)).toMatchObject([{ title: 'Confirmed' }])
+    await database.transaction(tx => forgetOwnTitles(tx, BOOK))
+    expect((await entriesOf(read, BOOK)).map(one => one.own_title)).toEqual([null, null])
   })
 
   it('is told once, and goes with its owner', async () => {

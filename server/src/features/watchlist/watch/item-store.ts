@@ -9,19 +9,22 @@ export type ItemRow = Selectable<WatchedItemsTable>
 /** Rows per statement; database engines limit the number of parameters. */
 const ROWS = 100
 
-/** An item that others watch already keeps what is known about it. Either way it is checked at once. */
+const NOT_READ = { title: '', detail: null, poster_path: null, released_on: null, adult: false }
+
+/**
+ * An item that others watch already keeps what is known about it. Either way it is checked at once. Everybody who watches
+ * it reads these facts, so they are a provider's or a library's; null: none has answered yet.
+ */
 export async function saveItem(
   tx: Tx,
   { kind, item_id, instance_id }: WatchedItem,
-  facts: Pick<ItemFacts, 'title' | 'detail' | 'poster_path' | 'released_on' | 'adult'> & {
-    title_unverified: boolean
-  },
+  facts: Omit<ItemFacts, 'parts'> | null,
   now: string,
 ): Promise<void> {
-  const { title, title_unverified, detail, poster_path, released_on, adult } = facts
+  const { title, detail, poster_path, released_on, adult } = facts ?? NOT_READ
   const known = {
     title,
-    title_unverified: title_unverified ? (1 as const) : (0 as const),
+    title_unverified: facts ? (0 as const) : (1 as const),
     detail,
     poster_path,
     released_on,
@@ -33,7 +36,7 @@ export async function saveItem(
     .onConflict(conflict =>
       conflict
         .columns(['kind', 'item_id', 'instance_id'])
-        .doUpdateSet({ ...(!title_unverified && known), next_check_at: now }),
+        .doUpdateSet({ ...(facts && known), next_check_at: now }),
     )
     .execute()
 }

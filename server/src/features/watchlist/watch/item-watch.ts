@@ -7,7 +7,7 @@ import { type Clock, iso } from '#kit/clock.ts'
 import type { Log } from '#kit/log.ts'
 import { Refusal } from '#kit/refusal.ts'
 import { UpstreamFault } from '#kit/upstream-fault.ts'
-import { entriesOf, type EntryRow, insertFact, setAskable } from '../list/entry-store.ts'
+import { entriesOf, type EntryRow, forgetOwnTitles, insertFact, setAskable } from '../list/entry-store.ts'
 import type { Askable } from '../watchlist-tables.ts'
 import type { CheckAskable } from './askable.ts'
 import type { ItemFacts } from './item-facts.ts'
@@ -22,6 +22,7 @@ import {
   newsOf,
   nextCheckMs,
   retryCheckMs,
+  searchTitles,
   titleOfItem,
   wantsAskable,
 } from './watch-rules.ts'
@@ -55,17 +56,28 @@ export function createItemWatch(parts: ItemWatchParts) {
     return user ? { user_id, username: user.username, role: user.role, device_id: LANE } : null
   }
 
-  /** Null: there is no such item any more, or it cannot be read now. */
-  async function read(item: store.ItemRow, signal: AbortSignal): Promise<ItemFacts | null> {
-    try {
-      const found = await readItem(item, { lane: LANE, title: item.title, signal })
-      return found && { ...found, parts: await found.parts() }
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
-      log.info({ err: error, kind: item.kind, id: item.item_id }, 'a watched title could not be read')
-      return null
+  /**
+   * Null: there is no such item any more, or it cannot be read now. What one person called it must not keep it from being
+   * found by the words of another.
+   */
+  async function read(
+    item: store.ItemRow,
+    entries: readonly EntryRow[],
+    signal: AbortSignal,
+  ): Promise<ItemFacts | null> {
+    for (const title of searchTitles(item, entries)) {
+      try {
+        const found = await readItem(item, { lane: LANE, title, signal })
+        if (found) return { ...found, parts: await found.parts() }
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof UpstreamFault || error instanceof Refusal)) throw error
+        log.info({ err: error, kind: item.kind, id: item.item_id }, 'a watched title could not be read')
+        // Who does not answer now is not asked for the next one.
+        if (!isUnknownYet(error)) return null
+      }
     }
+    return null
   }
 
   async function checkEach(entries: readonly EntryRow[], title: string): Promise<Map<number, Askable>> {
@@ -132,6 +144,7 @@ export function createItemWatch(parts: ItemWatchParts) {
     for (const news of newsOf({ item, facts, entries, known_parts, today })) await tell(tx, news)
     await store.saveParts(tx, item, facts.parts)
     const { title, detail, poster_path, released_on, adult } = facts
+    await forgetOwnTitles(tx, item)
     await store.saveCheck(tx, item, {
       title,
       title_unverified: 0,
@@ -159,7 +172,7 @@ export function createItemWatch(parts: ItemWatchParts) {
     { assertHeld, signal }: { assertHeld: AssertHeld; signal: AbortSignal },
   ): Promise<void> {
     const entries = await entriesOf(database.read, item)
-    const facts = entries.length === 0 ? null : await read(item, signal)
+    const facts = entries.length === 0 ? null : await read(item, entries, signal)
     const checked = facts ? await checkEach(entries, facts.title) : new Map<number, Askable>()
     // Before the check is saved, so that a crash repeats it: a season that was requested is remembered with it.
     if (facts) await requestNextSeasons(entries, facts)
@@ -173,6 +186,10 @@ export function createItemWatch(parts: ItemWatchParts) {
     })
   }
 }
+
+/** A book of a list that the manager has not heard of yet. */
+const isUnknownYet = (error: UpstreamFault | Refusal) =>
+  error instanceof Refusal && error.code === 'unavailable'
 
 function isHidden(tx: Tx, kind: News['title']['kind'], id: string): Promise<boolean> {
   if (kind === 'movie' || kind === 'tv') return isTitleHidden(tx, { kind, tmdb_id: Number(id) })

@@ -43,8 +43,9 @@ async function watch(database: Database): Promise<EntryRow> {
   await database.transaction(async tx => {
     const { id: user_id } = await insertPlainUser(tx, 'ana', AT)
     const facts = { title: 'It', detail: null, poster_path: null, released_on: null, adult: false }
-    await saveItem(tx, SHOW, { ...facts, title_unverified: false }, AT)
-    await insertEntry(tx, { ...SHOW, user_id, tell, request_next_seasons: true, added_at: AT })
+    await saveItem(tx, SHOW, facts, AT)
+    const chosen = { tell, request_next_seasons: true, own_title: null }
+    await insertEntry(tx, { ...SHOW, user_id, ...chosen, added_at: AT })
   })
   const [entry] = await entriesOf(database.read, SHOW)
   if (!entry) throw new Error('nothing is watched')

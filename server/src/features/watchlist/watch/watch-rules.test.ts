@@ -11,6 +11,7 @@ import {
   newsOf,
   nextCheckMs,
   retryCheckMs,
+  searchTitles,
   seasonsToRequest,
 } from './watch-rules.ts'
 
@@ -30,6 +31,7 @@ const entry = (user_id: number, more: Partial<EntryRow> = {}): EntryRow => ({
   request_next_seasons: 0,
   seasons_after: null,
   askable: 'yes',
+  own_title: null,
   added_at: '2026-11-01T09:00:00.000Z',
   ...more,
 })
@@ -53,6 +55,21 @@ const work = (id: number, released_on: string | null): ItemPart => ({
   part_id: String(id),
   title: `Work ${id}`,
   released_on,
+})
+
+describe('what a library is searched by', () => {
+  const item = { kind: 'book', title: '', title_unverified: 1 } as const
+  const entries = (...titles: (string | null)[]) => titles.map(own_title => ({ own_title }))
+
+  it('is a confirmed title, or else what its watchers call it, each once and not too many', () => {
+    expect(searchTitles(item, entries('One', null, 'Two', 'One'))).toEqual(['One', 'Two'])
+    expect(searchTitles({ ...item, title: 'Older' }, entries('One', null))).toEqual(['One', 'Older'])
+    expect(searchTitles(item, entries('1', '2', '3', '4'))).toEqual(['1', '2', '3'])
+    expect(searchTitles(item, entries(null))).toEqual([''])
+    expect(searchTitles({ ...item, title: 'It', title_unverified: 0 }, entries('One'))).toEqual(['It'])
+    // The id of every other kind is enough.
+    expect(searchTitles({ ...item, kind: 'movie' }, entries('One', 'Two'))).toEqual([''])
+  })
 })
 
 describe('what a check finds out', () => {

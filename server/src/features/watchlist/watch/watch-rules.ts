@@ -2,8 +2,10 @@ import type { WatchKind } from '@foyer/contract/watchlist'
 import type { AlertData, AlertType } from '#features/notifications/index.ts'
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts'
 import type { EntryRow, WatchedItem } from '../list/entry-store.ts'
+import { isOfLibrary } from '../list/entry-rules.ts'
 import type { Askable, PartKind } from '../watchlist-tables.ts'
 import type { ItemFacts, ItemPart } from './item-facts.ts'
+import type { ItemRow } from './item-store.ts'
 
 /** A title that an alert is about. */
 export interface NewsTitle {
@@ -47,6 +49,22 @@ function titleOfPart({ item_id, instance_id }: WatchedItem, part: ItemPart): New
   const { part_kind, part_id, title } = part
   if (part_kind === 'season') return { kind: 'tv', id: item_id, title, season_number: Number(part_id) }
   return { kind: part_kind, id: part_id, title, ...(instance_id !== '' && { instance_id }) }
+}
+
+/** A library is asked once for each, one after the other. */
+const MAX_SEARCHES = 3
+
+/**
+ * What a library is searched by where the id alone finds nothing. That only helps to find this very item, so the words of
+ * one person may serve everybody; what is shown is what was found.
+ */
+export function searchTitles(
+  { kind, title, title_unverified }: Pick<ItemRow, 'kind' | 'title' | 'title_unverified'>,
+  entries: readonly Pick<EntryRow, 'own_title'>[],
+): string[] {
+  if (title_unverified === 0 || !isOfLibrary(kind)) return [title]
+  const titles = [...entries.map(entry => entry.own_title ?? ''), title].filter(text => text !== '')
+  return titles.length === 0 ? [''] : [...new Set(titles)].slice(0, MAX_SEARCHES)
 }
 
 const partKey = ({ part_kind, part_id }: ItemPart) => `${part_kind} ${part_id}`
