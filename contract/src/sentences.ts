@@ -26,12 +26,14 @@ export interface FoundSentence<Name extends string> {
  * Undefined: it is none of them, such as one of another version.
  */
 export function createSentenceFinder<Name extends string>(table: Readonly<Record<Name, string>>) {
-  const sentences = (Object.entries(table) as [Name, string][]).map(([name, text]) => ({
-    name,
-    pattern: patternOf(text),
-  }))
+  let sentences: readonly { name: Name; pattern: RegExp }[] | undefined
   return (text: string | undefined): FoundSentence<Name> | undefined => {
     if (text === undefined) return undefined
+    // Made with the first text: a page that opens meets few of the tables.
+    sentences ??= (Object.entries(table) as [Name, string][]).map(([name, sentence]) => ({
+      name,
+      pattern: patternOf(sentence),
+    }))
     for (const { name, pattern } of sentences) {
       const found = pattern.exec(text)
       if (found) return { name, values: { ...found.groups } }

@@ -4,6 +4,33 @@ import { comeInAs } from '../support/people.ts'
 import { expectFitsPhone } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
+import type { World } from '../support/world.ts'
+
+/** As a model would propose it: none is asked here. */
+const proposedFix = (
+  world: World,
+  movie: { id: number; title: string },
+  id: number,
+  issue_id = 1,
+): AgentAction => ({
+  id,
+  issue_id,
+  kind: 'trigger_search',
+  params: { media_type: 'movie', tmdb_id: movie.id },
+  rationale: 'Another release may have it.',
+  risk: 'low',
+  status: 'proposed',
+  created_at: new Date().toISOString(),
+  issue_title: movie.title,
+  issue_media_type: 'movie',
+  issue_status: 'awaiting_approval',
+  issue_occurrences: 1,
+  instance_id: world.instance_ids.movies ?? '',
+  instance_name: 'Movies',
+  instance_service_type: 'movie_manager',
+  can_decide: true,
+  auto_approved: false,
+})
 
 test('2:4.9 an admin reads a report, answers, resolves it and takes it up again, by keys', async ({
   page,
@@ -102,6 +129,22 @@ test('C58 an issue of Foyer itself is called in the language of the admin, in th
   await world.call(world.admin, 'PUT', 'admin/remediation-settings', { enabled: false })
 })
 
+test('C58 a proposed fix names its title in the language of the admin', async ({ page, world }) => {
+  const movie = world.newMovie()
+  world.tmdb.translate('movie', movie.id, 'de', { title: 'Das Kaputte', overview: '' })
+  const fix = { ...proposedFix(world, movie, 1), issue_tmdb_id: movie.id }
+  await page.route('**/api/admin/agent-actions?*', route => route.fulfill({ json: { actions: [fix] } }))
+  const heinz = await world.addUser('heinz')
+  await world.call(world.admin, 'PATCH', `admin/users/${heinz.user.id}`, { role: 'admin' })
+  await world.call(heinz, 'PUT', 'me/preferences', { language: 'de' })
+  await comeInAs(page, { ...heinz, user: await world.call(heinz, 'GET', 'auth/me') })
+  await page.goto('./settings/agent-actions')
+  const row = page.getByRole('main').getByRole('listitem').first()
+  await expect(row.getByRole('heading', { name: /Das Kaputte/ })).toBeVisible()
+  await expect(row.getByText('Das Kaputte in Movies')).toBeVisible()
+  await expect(row.getByText(movie.title)).toHaveCount(0)
+})
+
 test('2:4.9 whoever decides about fixes is still in the page afterwards, also on that of the issue', async ({
   page,
   world,
@@ -114,26 +157,9 @@ test('2:4.9 whoever decides about fixes is still in the page afterwards, also on
     title: movie.title,
     category: 'wrong_audio',
   })
-  const proposed = (id: number, issue_title: string): AgentAction => ({
-    id,
-    issue_id,
-    kind: 'trigger_search',
-    params: { media_type: 'movie', tmdb_id: movie.id },
-    rationale: 'Another release may have it.',
-    risk: 'low',
-    status: 'proposed',
-    created_at: new Date().toISOString(),
-    issue_title,
-    issue_media_type: 'movie',
-    issue_status: 'awaiting_approval',
-    issue_occurrences: 1,
-    instance_id: world.instance_ids.movies ?? '',
-    instance_name: 'Movies',
-    instance_service_type: 'movie_manager',
-    can_decide: true,
-    auto_approved: false,
-  })
-  const fixes = ['Aster', 'Birch', 'Cedar', 'Dune', 'Elm'].map((name, at) => proposed(at + 1, name))
+  const fixes = ['Aster', 'Birch', 'Cedar', 'Dune', 'Elm'].map((title, at) =>
+    proposedFix(world, { id: movie.id, title }, at + 1, issue_id),
+  )
   await page.route('**/api/admin/agent-actions?*', route =>
     route.fulfill({ json: { actions: fixes.filter(({ status }) => status === 'proposed') } }),
   )

@@ -1,4 +1,4 @@
-import { MOVIE } from '@foyer/simulators'
+import { MOVIE, SHOW } from '@foyer/simulators'
 import { notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
@@ -96,4 +96,30 @@ test('C58 the language of the first browser is learned at the next visit if it c
   await page.reload()
   const chosen = () => world.call<{ language: string }>(eva, 'GET', 'me/preferences')
   await expect.poll(async () => (await chosen()).language).toBe('en')
+})
+
+test('C58 seasons and specials without a name of their own are counted in the language of the reader', async ({
+  page,
+  world,
+}) => {
+  const nora = await world.addUser('nora')
+  await world.call(nora, 'PUT', 'me/preferences', { language: 'fr' })
+  await comeInAs(page, nora)
+  await page.goto(`./tv/${SHOW.with_specials}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: /^Saison 1/ }).click()
+  await expect(main.getByRole('list', { name: 'Saison 1' })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Épisodes spéciaux/ })).toBeVisible()
+  await expect(main.getByText(/\b(Season \d|Specials)/)).toHaveCount(0)
+})
+
+test('C58 the matches of shows name them in the language of the admin', async ({ page, world }) => {
+  world.tmdb.translate('tv', SHOW.harbour_nine, 'de', { title: 'Hafen Neun', overview: '' })
+  const heinz = await world.addUser('heinz')
+  await world.call(world.admin, 'PATCH', `admin/users/${heinz.user.id}`, { role: 'admin' })
+  await world.call(heinz, 'PUT', 'me/preferences', { language: 'de' })
+  await comeInAs(page, { ...heinz, user: await world.call(heinz, 'GET', 'auth/me') })
+  await page.goto(`./settings/tv-matches/${SHOW.harbour_nine}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hafen Neun' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Staffel 1', { exact: true }).first()).toBeVisible()
 })

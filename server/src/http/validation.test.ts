@@ -1,3 +1,4 @@
+import { findFieldSentence } from '@foyer/contract/field-sentences'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { Refusal } from '#kit/refusal.ts'
@@ -73,4 +74,36 @@ it('0.3: says what is expected in place of a wrong number, date, choice or name'
     step: 'This must be a multiple of 5.',
     'limits.x': 'This name is not allowed here: Use a digit.',
   })
+})
+
+it.each([
+  ['nothing', z.string(), undefined],
+  ['an empty text', z.string().min(1), ''],
+  ['a short text', z.string().min(8), 'a'],
+  ['a long text', z.string().max(2), 'abc'],
+  ['a text of another length', z.string().length(4), 'a'],
+  ['a number outside of a range', z.number().min(1).max(2), 3],
+  ['a number below a limit', z.number().min(1), 0],
+  ['a number above a limit', z.number().max(1), 2],
+  ['a number at a limit', z.number().gt(1), 1],
+  ['a number at the other limit', z.number().lt(1), 1],
+  ['no number', z.number(), 'a'],
+  ['a whole number outside of a range', z.int().min(1).max(2), 3],
+  ['a whole number below a limit', z.int().positive(), 0],
+  ['a whole number above a limit', z.int().max(1), 2],
+  ['half a number', z.int(), 0.5],
+  ['no multiple', z.int().multipleOf(5), 7],
+  ['no entry', z.array(z.string()).min(1), []],
+  ['few entries', z.array(z.string()).min(2), []],
+  ['two entries', z.array(z.string()).max(1), ['a', 'b']],
+  ['many entries', z.array(z.string()).max(2), ['a', 'b', 'c']],
+  ['another number of entries', z.array(z.string()).length(2), []],
+  ['another choice', z.enum(['all', 'some']), 'none'],
+  ['no date', z.iso.date(), 'today'],
+  ['no time', z.iso.datetime(), 'now'],
+  ['neither of two', z.union([z.string().max(1), z.int()]), 'ab'],
+])('C58: says of %s what clients can say in another language', (_, schema, value) => {
+  const sentence = fieldsOf(z.object({ field: schema }), { field: value })?.['field']
+  expect(sentence).toBeTypeOf('string')
+  expect(findFieldSentence(sentence)?.name).toBeTypeOf('string')
 })

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { codeText, errorText } from './error-text.ts'
+import { fieldTexts } from './field-sentence.ts'
 
 export interface FormErrors {
   /** Shown next to their fields. */
@@ -22,7 +23,7 @@ export function formErrors(
   if (error instanceof ApiError) {
     const field = fieldOfCode[error.code]
     if (field) return { fields: { [field]: codeText(t, error.code) ?? error.message } }
-    if (Object.keys(error.fields).length > 0) return { fields: error.fields }
+    if (Object.keys(error.fields).length > 0) return { fields: fieldTexts(t, error.fields) }
   }
   return { fields: {}, form: errorText(t, error) }
 }

@@ -1,7 +1,9 @@
-import { createSentenceFinder } from '@foyer/contract/sentences'
+import { createSentenceFinder, type FoundSentence } from '@foyer/contract/sentences'
 import type { TFunction } from 'i18next'
 
 type Values = { replace: Record<string, string>; defaultValue: string }
+type Find<Name extends string> = (text: string) => FoundSentence<Name> | undefined
+type Say<Name extends string> = (t: TFunction, name: Name, values: Values) => string
 
 /**
  * Tells what the server says in whole sentences in the reader's language; one of another version stays as it is. The
@@ -9,9 +11,13 @@ type Values = { replace: Record<string, string>; defaultValue: string }
  */
 export function createSentenceTeller<Name extends string>(
   table: Readonly<Record<Name, string>>,
-  say: (t: TFunction, name: Name, values: Values) => string,
+  say: Say<Name>,
 ) {
-  const find = createSentenceFinder(table)
+  return createTeller(createSentenceFinder(table), say)
+}
+
+/** The same, where the contract has the finder. */
+export function createTeller<Name extends string>(find: Find<Name>, say: Say<Name>) {
   return (t: TFunction, text: string): string => {
     const found = find(text)
     return found ? say(t, found.name, { replace: { ...found.values }, defaultValue: text }) : text

@@ -1,3 +1,5 @@
+import { fillSentence } from '@foyer/contract/sentences'
+import { CHANGE_OBJECTIONS, CHANGE_SENTENCES } from '@foyer/contract/tool-access/change-sentences'
 import { isDoneUnread, UpstreamFault } from '#kit/upstream-fault.ts'
 import {
   type ConfigurationObjection,
@@ -52,7 +54,7 @@ export function stateOf(
 
 type Ended = Omit<ChangeEnd, 'completed_at'>
 
-const NOT_CONFIRMED = 'The library manager did not confirm the change, so it may or may not have happened.'
+const NOT_CONFIRMED = CHANGE_SENTENCES.not_confirmed
 
 /** Sends the change once, and finds out what came of it. It never throws for the library manager's failure. */
 export async function execute(managed: ManagedInstance, change: ChangeRecord): Promise<Ended> {
@@ -131,16 +133,16 @@ export async function resolveLater(
 }
 
 const OBJECTIONS: Record<ConfigurationObjection, string> = {
-  cutoff: 'the quality to upgrade to is not allowed',
-  formats: 'its custom formats have changed',
-  scores: 'a score is not possible',
-  name: 'the name is empty or taken',
-  specifications: 'the conditions are not valid',
-  other: 'it gave no usable reason',
+  cutoff: CHANGE_OBJECTIONS.objects_cutoff,
+  formats: CHANGE_OBJECTIONS.objects_formats,
+  scores: CHANGE_OBJECTIONS.objects_scores,
+  name: CHANGE_OBJECTIONS.objects_name,
+  specifications: CHANGE_OBJECTIONS.objects_specifications,
+  other: CHANGE_OBJECTIONS.objects_otherwise,
 }
 
 /** The manager's own text is not passed on (3.8). */
 function refusalText({ product, objections }: ConfigurationRefused): string {
   const reasons = objections.map(one => OBJECTIONS[one])
-  return `${product} rejected the change: ${reasons.join('; ')}. Nothing was changed.`
+  return fillSentence(CHANGE_SENTENCES.rejected, { product, reasons: reasons.join('; ') })
 }

@@ -1,3 +1,4 @@
+import { CHANGE_SENTENCES } from '@foyer/contract/tool-access/change-sentences'
 import { z } from 'zod'
 import type { Database, Tx } from '#db/database.ts'
 import type { Events } from '#events/events.ts'
@@ -59,7 +60,7 @@ export function createChangeLog({ database, clock, jobs, events, managers }: Par
     const isApplied = end.status === 'applied'
     const proposal_id = await proposals.endProposalOf(tx, change.id, {
       status: isApplied ? 'applied' : 'failed',
-      result_text: isApplied ? 'The change was applied.' : (end.error_text ?? 'The change was not applied.'),
+      result_text: isApplied ? CHANGE_SENTENCES.applied : (end.error_text ?? CHANGE_SENTENCES.not_applied),
     })
     if (proposal_id !== null) await announceDecision(tx, proposal_id, isApplied ? 'applied' : 'failed')
   }

@@ -1,6 +1,7 @@
 import type { AgentAction } from '@foyer/contract/remediation/agent-actions'
 import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ActionAbout } from './action-about.tsx'
 import { ActionCard } from './action-card.tsx'
 import { type ActionFilter, actionsQuery } from './api.ts'
+import { useNamedActions } from './named-actions.ts'
 import { useDecisions } from './use-decisions.ts'
 import { WaitingView } from './waiting-view.tsx'
 
@@ -62,7 +64,8 @@ function Actions({ filter }: Pick<ActionListProps, 'filter'>) {
 function HistoryView({ actions: all }: { actions: readonly AgentAction[] }) {
   const { t } = useTranslation()
   const decisions = useDecisions()
-  const actions = all.filter(({ status }) => status !== 'proposed')
+  const decided = useMemo(() => all.filter(({ status }) => status !== 'proposed'), [all])
+  const actions = useNamedActions(decided)
   if (actions.length === 0)
     return (
       <EmptyState

@@ -23,13 +23,15 @@ import { actionSentence } from './action-words.ts'
 import { useApproveBatch } from './api.ts'
 import { asksFirst } from './approve-batch.ts'
 import { DecisionDialogs } from './decision-dialogs.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { useNamedActions } from './named-actions.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 import { type Verdict, VerdictList } from './verdict-list.tsx'
 
 /** Fixes that wait for a decision, by pointer or with `j k a d e x`, one at a time or many. */
-export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
+export function WaitingView({ actions: stored }: { actions: readonly AgentAction[] }) {
   const { t } = useTranslation()
+  const actions = useNamedActions(stored)
   const decisions = useDecisions()
   const queue = useListSelection(actions, action => action.id)
   const batch = useApproveBatch()
@@ -103,7 +105,7 @@ export function WaitingView({ actions }: { actions: readonly AgentAction[] }) {
       ) : (
         <>
           <KeyHint />
-          <SelectionBar
+          <ChosenBar
             count={queue.chosen.length}
             approvable={approvable.length}
             total={actions.length}

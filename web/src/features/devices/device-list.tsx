@@ -17,15 +17,21 @@ import { eachOnce } from './each-once.ts'
 const MANY = 6
 const PAUSE_MS = 300
 
+interface DeviceListProps {
+  user_id?: number
+  /** How many there will be, as far as it is known; so many have their place while they are read. */
+  expected?: number
+}
+
 /** All signed-in devices, or only one person's. */
-export function DeviceList({ user_id }: { user_id?: number }) {
+export function DeviceList({ user_id, expected = 4 }: DeviceListProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
   const text = useDebounced(words.trim(), PAUSE_MS)
   const list = useInfiniteQuery(devicesQuery({ user_id, text }))
   const { data, error, isFetching, refetch } = list
   if (!data) {
-    if (!error) return <Waiting rows={user_id === undefined ? 4 : 1} />
+    if (!error) return <Waiting rows={Math.min(Math.max(expected, 1), MANY)} />
     return (
       <ErrorState
         compact
@@ -71,7 +77,10 @@ function Waiting({ rows }: { rows: number }) {
   return (
     <div aria-busy className="divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
       {Array.from({ length: rows }, (_, row) => (
-        <RowSkeleton key={row} />
+        // As high as a device with its two lines.
+        <div key={row} className="flex min-h-17 flex-col justify-center">
+          <RowSkeleton />
+        </div>
       ))}
     </div>
   )

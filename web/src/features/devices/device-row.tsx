@@ -3,6 +3,7 @@ import Bot from 'lucide-react/icons/bot'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceText } from '#lib/device-text.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -25,7 +26,8 @@ export function DeviceRow({ device, with_name }: DeviceRowProps) {
   const now = useNow()
   const revoke = useEndDevice()
   const [confirming, setConfirming] = useState(false)
-  const { name, current: is_here } = device
+  const { current: is_here } = device
+  const name = deviceText(t, device.name)
   return (
     <li className="flex flex-col gap-3 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { episodeName, seasonName } from '#lib/season-name.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -39,7 +40,10 @@ export function PartFields(props: PartFieldsProps) {
             onChange={chosen => onChange({ season_number: numberOf(chosen) })}
             choices={[
               { value: '', label: t('issues.sheet.whole_show') },
-              ...seasons.map(season => ({ value: String(season.season_number), label: season.name })),
+              ...seasons.map(season => ({
+                value: String(season.season_number),
+                label: seasonName(t, season),
+              })),
             ]}
           />
         )}
@@ -66,7 +70,7 @@ export function PartFields(props: PartFieldsProps) {
                 value: String(episode.episode_number),
                 label: t('issues.part.numbered', {
                   number: episode.episode_number,
-                  name: episode.name,
+                  name: episode.name && episodeName(t, episode),
                 }).trim(),
               })),
             ]}

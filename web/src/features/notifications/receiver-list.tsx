@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { deviceText } from '#lib/device-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -62,7 +63,8 @@ function Row({ receiver, is_here, removing, onRemove }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { device_name, last_delivered_at, failing_since } = receiver
+  const { last_delivered_at, failing_since } = receiver
+  const device_name = deviceText(t, receiver.device_name)
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="flex min-w-0 flex-1 flex-col">

@@ -2,6 +2,7 @@ import type { OwnDevice } from '@foyer/contract/sessions/own-devices'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceText } from '#lib/device-text.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -23,7 +24,8 @@ export function OwnDeviceRow({ device, onSignOut }: OwnDeviceRowProps) {
   const end = useEndDevice()
   const [confirming, setConfirming] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const { id, name, current, kind, last_used_at } = device
+  const { id, current, kind, last_used_at } = device
+  const name = deviceText(t, device.name)
 
   function confirm() {
     if (!current) return end.mutate(id, { onSettled: () => setConfirming(false) })

@@ -52,6 +52,13 @@ describe('entries of the calendar', () => {
     expect(itemsOf([episode, { ...episode, season_number: 3 }])).toHaveLength(2)
   })
 
+  it.each(['TBA', 'Episode 1'])('C58 leave out the title %s, which is none', episode_title => {
+    expect(itemsOf([{ ...episode, episode_title }])[0]).toMatchObject({
+      episodes: [1],
+      episode_title: undefined,
+    })
+  })
+
   it('are sorted, on the local day of the reader', () => {
     const at = new Date(2026, 10, 20, 21, 0)
     const early: Release = { ...episode, at: at.toISOString(), date: '1999-01-01' }

@@ -51,6 +51,11 @@ function keyOf(release: Release): string {
   ].join(' ')
 }
 
+/** C58: until an episode has a title, the manager counts it in English, and its number is told beside it anyway. */
+function ownTitle({ episode_number, episode_title }: Release): string | undefined {
+  return episode_title === 'TBA' || episode_title === `Episode ${episode_number}` ? undefined : episode_title
+}
+
 function itemOf(key: string, releases: readonly Release[], first: Release): CalendarItem {
   const byEpisode = Map.groupBy(releases, one => one.episode_number ?? 0)
   const episodes = [...byEpisode.keys()].filter(number => number > 0).sort((a, b) => a - b)
@@ -64,7 +69,7 @@ function itemOf(key: string, releases: readonly Release[], first: Release): Cale
     at: moments[0],
     season_number: first.season_number,
     episodes,
-    episode_title: episodes.length === 1 ? first.episode_title : undefined,
+    episode_title: episodes.length === 1 ? ownTitle(first) : undefined,
     maker: first.artist ?? first.author,
     poster: releases.find(one => one.poster !== null)?.poster ?? null,
     status: together([...byEpisode.values()].map(copies => best(copies.map(copy => copy.status)))),

@@ -1,6 +1,7 @@
 import type { SettingsChangeDetail } from '@foyer/contract/tool-access/settings-changes'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { changeSentence } from '#lib/change-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
 import { SectionCard } from '#ui/card.tsx'
@@ -29,7 +30,7 @@ export function ChangeFacts({ change }: { change: SettingsChangeDetail }) {
         {status === 'outcome_unknown' && (
           <Notice tone="warn">{t('settings_changes.outcome_unknown', { product })}</Notice>
         )}
-        {error_text && <Notice tone="danger">{error_text}</Notice>}
+        {error_text && <Notice tone="danger">{changeSentence(t, error_text)}</Notice>}
         <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
           {facts.map(([name, value]) => (
             <div key={name} className="flex min-w-0 flex-col">

@@ -5,6 +5,7 @@ import { useFormat } from '#lib/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
+import { LeaveQuestion } from '#ui/leave-question.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
@@ -52,7 +53,8 @@ export function MatchForm({ show, detail }: MatchFormProps) {
       {t('ui.cancel')}
     </Button>
   )
-  const canSave = edited !== null && isChanged(draft, detail) && Object.keys(draft.map).length > 0
+  const is_changed = edited !== null && isChanged(draft, detail)
+  const canSave = is_changed && Object.keys(draft.map).length > 0
   return (
     <SectionCard
       title={t('tv_matches.seasons_title')}
@@ -101,11 +103,16 @@ export function MatchForm({ show, detail }: MatchFormProps) {
           {errors.form && <Notice tone="danger">{errors.form}</Notice>}
           {errors.fields['tvdb_id'] && <Notice tone="danger">{errors.fields['tvdb_id']}</Notice>}
           {canSave && (
-            <SaveRow saving={change.isPending} saved={false}>
+            <SaveRow saving={change.isPending} saved={false} changed>
               {cancel}
             </SaveRow>
           )}
-          {edited && !canSave && <div>{cancel}</div>}
+          {edited && !canSave && (
+            <div>
+              {cancel}
+              <LeaveQuestion unsaved={is_changed} />
+            </div>
+          )}
           {!edited && <SavedMark shown={change.isSuccess} />}
         </Form>
       )}

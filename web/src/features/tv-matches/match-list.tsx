@@ -1,8 +1,10 @@
 import type { TvMatchRow } from '@foyer/contract/tv-matches/tv-matches'
 import { createLink } from '@tanstack/react-router'
 import Tv from 'lucide-react/icons/tv'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { MatchBadge } from './match-badge.tsx'
@@ -11,8 +13,10 @@ import { seasonsLabel } from './season-labels.ts'
 const PageRow = createLink(RowLink)
 
 /** Shows with a custom or built-in match. */
-export function MatchList({ rows }: { rows: readonly TvMatchRow[] }) {
+export function MatchList({ rows: stored }: { rows: readonly TvMatchRow[] }) {
   const { t } = useTranslation()
+  const shows = useMemo(() => stored.map(row => ({ ...row, media_type: 'tv' })), [stored])
+  const rows = useLocalTitles(shows)
   return (
     <RowList aria-label={t('tv_matches.decided')}>
       {rows.map(row => (

@@ -1,9 +1,5 @@
 import type { TFunction } from 'i18next'
-
-/** "Season 2", "Specials". */
-export function seasonLabel(t: TFunction, number: number): string {
-  return number === 0 ? t('tv_matches.specials') : t('tv_matches.season', { number })
-}
+import { seasonLabel } from '#lib/season-name.ts'
 
 /** "Season 2", "Seasons 1 and 2", in order, without duplicates. */
 export function seasonsLabel(

@@ -1,9 +1,9 @@
 import type { TvMatchDetail } from '@foyer/contract/tv-matches/tv-matches'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
+import { seasonLabel, seasonName } from '#lib/season-name.ts'
 import { Select } from '#ui/select.tsx'
 import { type Draft, withSeason } from './match-draft.ts'
-import { seasonLabel } from './season-labels.ts'
 
 interface SeasonMapProps {
   detail: TvMatchDetail
@@ -18,6 +18,7 @@ const NONE = ''
 export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapProps) {
   const { t } = useTranslation()
   const known = new Map(detail.target_seasons.map(season => [season.season_number, season]))
+  const sources = detail.source_seasons.map(season => ({ ...season, name: seasonName(t, season) }))
   const isShown = detail.match.tvdb_id === draft.tvdb_id
   const choices = [
     { value: NONE, label: t('tv_matches.nowhere') },
@@ -39,7 +40,7 @@ export function SeasonMapTable({ detail, draft, errors, onChange }: SeasonMapPro
         <span>Sonarr</span>
       </div>
       <ul className="divide-y divide-line border-t border-line">
-        {detail.source_seasons.map(({ season_number, name, episode_count, air_date }) => (
+        {sources.map(({ season_number, name, episode_count, air_date }) => (
           <li key={season_number} className="grid grid-cols-[1fr_auto_1fr] items-center gap-x-2 py-3">
             <span className="flex min-w-0 flex-col">
               <span className="font-medium wrap-anywhere">{name}</span>

@@ -13,6 +13,7 @@ import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { useLocalTitles } from '#lib/title-names.ts'
 import { tvMatchTexts } from '#lib/texts/tv-match-texts.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
@@ -20,6 +21,7 @@ import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { unsavedChanges } from '#ui/unsaved-changes.ts'
 
 export const Route = createFileRoute('/_app/settings/tv-matches/$tmdb_id')({
   validateSearch: ({ library }: Record<string, unknown>): { library?: string } =>
@@ -40,7 +42,8 @@ function TvMatchPage() {
   const show = { tmdb_id, instance_id }
   const { data, error, isFetched, isFetching, refetch } = useQuery(matchQuery(show))
   const repairs = useQuery(repairsQuery(tmdb_id))
-  const title = data?.match.title ?? t('tv_matches.one')
+  const [match] = useLocalTitles(data ? [{ ...data.match, media_type: 'tv' }] : [])
+  const title = match?.title ?? t('tv_matches.one')
   usePageTitle(title)
   if (isMissing(error)) return <NotFound />
   return (
@@ -57,7 +60,10 @@ function TvMatchPage() {
               {...wiring}
               value={instance_id ?? data?.instance_id ?? libraries[0]?.id ?? ''}
               choices={libraries.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={library => void navigate({ search: { library }, replace: true })}
+              // The seasons of one library are not those of another: what is not saved would be gone.
+              onChange={library =>
+                unsavedChanges.askBefore(() => void navigate({ search: { library }, replace: true }))
+              }
             />
           )}
         </Field>

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ToastSpace } from '#ui/toast-space.tsx'
 import type { Decision } from '../api.ts'
 import type { HistoryFilter } from '../screens/approvals-search.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import { DenyDialog } from '../decide/deny-dialog.tsx'
 import { type FilterChange, QueueBar } from './queue-bar.tsx'
 import { filterQueue, sortedPeople } from './queue-filter.ts'
@@ -103,7 +103,7 @@ export function QueueView({ rows, filter, onFilter, editor: Editor, ...words }: 
     <div className="flex flex-col gap-4">
       <QueueBar key={cleared} filter={filter} requesters={sortedPeople(rows)} onFilter={onFilter} />
       <KeyHint />
-      <SelectionBar
+      <ChosenBar
         count={chosen.length}
         total={rowsOf(shown).length}
         busy={chosen.some(row => busy.has(row.request_id))}

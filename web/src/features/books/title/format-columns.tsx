@@ -3,6 +3,7 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Headphones from 'lucide-react/icons/headphones'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deliverySentence } from '#lib/delivery-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { useNow } from '#lib/use-now.ts'
 import { StatusLabel } from '#ui/status-label.tsx'
@@ -69,7 +70,7 @@ export function Wait({ wait }: { wait: FormatWait }) {
   const now = useNow(60_000)
   return (
     <p className="text-sm text-muted">
-      {wait.reason}{' '}
+      {deliverySentence(t, wait.reason)}{' '}
       <time dateTime={wait.waiting_since} title={format.dateTime(wait.waiting_since)}>
         {t('books.waiting_since', { when: format.relative(wait.waiting_since, now) })}
       </time>

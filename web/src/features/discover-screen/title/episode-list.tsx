@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { episodeName } from '#lib/season-name.ts'
 import { tintOf } from '#lib/tint.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -41,6 +42,7 @@ export function EpisodeList({ show_id, season, actions }: EpisodeListProps) {
   }
   if (data?.episodes.length === 0) return <p className="py-3 text-muted">{t('discover.no_episodes')}</p>
   const { name } = season
+  const episodes = data?.episodes.map(episode => ({ ...episode, name: episodeName(t, episode) }))
   return (
     <div className="flex flex-col gap-3">
       {actions?.season(season)}
@@ -49,8 +51,8 @@ export function EpisodeList({ show_id, season, actions }: EpisodeListProps) {
         aria-busy={!data}
         className="divide-y divide-line rounded-card border border-line bg-surface"
       >
-        {data
-          ? data.episodes.map(episode => (
+        {episodes
+          ? episodes.map(episode => (
               <EpisodeRow key={episode.id} episode={episode} action={actions?.episode(season, episode)} />
             ))
           : Array.from({ length: season.episode_count }, (_, at) => (

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { seasonName } from '#lib/season-name.ts'
 import { tintOf } from '#lib/tint.ts'
 import { useNow } from '#lib/use-now.ts'
 import { cx } from '#ui/cx.ts'
@@ -26,9 +27,9 @@ export function SeasonList({ show, mark, actions }: SeasonListProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<number | null>(null)
   const id = useId()
-  const seasons = (show.seasons ?? []).toSorted(
-    (a, b) => (a.season_number || Infinity) - (b.season_number || Infinity),
-  )
+  const seasons = (show.seasons ?? [])
+    .toSorted((a, b) => (a.season_number || Infinity) - (b.season_number || Infinity))
+    .map(season => ({ ...season, name: seasonName(t, season) }))
   if (seasons.length === 0) return null
   return (
     <Section title={t('discover.seasons')}>

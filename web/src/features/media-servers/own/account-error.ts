@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
+import { fieldTexts } from '#lib/field-sentence.ts'
 import type { FormErrors } from '#lib/form-errors.ts'
 
 /** Codes that mean something else on other pages, and the field each belongs to. */
@@ -35,7 +36,7 @@ export function accountErrors(t: TFunction, error: unknown, about: About): FormE
     }
     if (error.code === 'invalid_email' || error.code === 'email_in_use')
       return { fields: { email: errorText(t, error) } }
-    if (Object.keys(error.fields).length > 0) return { fields: error.fields }
+    if (Object.keys(error.fields).length > 0) return { fields: fieldTexts(t, error.fields) }
   }
   return { fields: {}, form: errorText(t, error) }
 }

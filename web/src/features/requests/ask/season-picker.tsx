@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n.ts'
+import { seasonName } from '#lib/season-name.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
@@ -33,7 +34,7 @@ export function SeasonPicker({ label, seasons, chosen, fixed = false, onChange }
           return (
             <li key={season_number} className="flex items-center justify-between gap-3 px-3">
               <Checkbox
-                label={season.name}
+                label={seasonName(t, season)}
                 hint={
                   starts
                     ? t('requests.starts', { date: format.date(air_date) })

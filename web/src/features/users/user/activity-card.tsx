@@ -5,10 +5,13 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { deviceText } from '#lib/device-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Activity } from './activity.ts'
 
@@ -17,19 +20,28 @@ const ICONS = { seen: MonitorSmartphone, requested: Plus, approved: Check, denie
 interface ActivityCardProps {
   /** Undefined while it is read. */
   activity: readonly Activity[] | undefined
+  /** How much it will be, as far as it is known; so much has its place while it is read. */
+  expected: number
   /** A source could not be read, so something may be missing. */
   incomplete: boolean
+  retrying: boolean
+  onRetry: () => void
 }
 
 /** The latest of what somebody did, and of what was decided for them. */
-export function ActivityCard({ activity, incomplete }: ActivityCardProps) {
+export function ActivityCard(props: ActivityCardProps) {
+  const { activity, expected, incomplete, retrying, onRetry } = props
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   return (
     <SectionCard title={t('user_page.activity')}>
       {!activity ? (
-        <Skeleton className="h-72" />
+        <div aria-busy className="flex flex-col gap-3">
+          {Array.from({ length: Math.max(expected, 1) }, (_, line) => (
+            <Skeleton key={line} className={cx(LINE, 'w-full')} />
+          ))}
+        </div>
       ) : (
         <div className="flex flex-col gap-3">
           {activity.length === 0 && !incomplete && (
@@ -40,15 +52,15 @@ export function ActivityCard({ activity, incomplete }: ActivityCardProps) {
               {activity.map(one => {
                 const Icon = ICONS[one.what]
                 return (
-                  <li key={one.key} className="flex gap-3 text-sm">
+                  <li key={one.key} className={cx(LINE, 'flex flex-wrap gap-x-3 text-sm')}>
                     <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-                    <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-1.75rem)]">
                       <Sentence one={one} />
                     </span>
                     <time
                       dateTime={one.at}
                       title={format.dateTime(one.at)}
-                      className="shrink-0 text-muted tabular-nums"
+                      className="shrink-0 text-muted tabular-nums max-sm:ms-7"
                     >
                       {format.relative(one.at, now)}
                     </time>
@@ -57,19 +69,29 @@ export function ActivityCard({ activity, incomplete }: ActivityCardProps) {
               })}
             </ul>
           )}
-          {incomplete && <p className="text-sm text-muted">{t('user_page.activity_incomplete')}</p>}
+          {incomplete && (
+            <ErrorState
+              compact
+              title={t('user_page.activity_incomplete')}
+              retrying={retrying}
+              onRetry={onRetry}
+            />
+          )}
         </div>
       )}
     </SectionCard>
   )
 }
 
+/** On a phone the time is below the sentence, which fits beside the icon then. */
+const LINE = 'min-h-10 sm:min-h-5'
+
 const LINK = 'rounded-mark hover:underline'
 
 /** What happened, as a link to what it is about. */
 function Sentence({ one }: { one: Activity }) {
   const { t } = useTranslation()
-  if (one.what === 'seen') return t('user_page.seen', { device: one.device })
+  if (one.what === 'seen') return t('user_page.seen', { device: deviceText(t, one.device) })
   if (one.what === 'reported')
     return (
       <Link to="/issues/$id" params={{ id: String(one.issue_id) }} className={LINK}>
