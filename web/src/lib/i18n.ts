@@ -30,6 +30,9 @@ export async function startLanguages() {
     // A regional tag is a catalogue of its own: `pt-BR` never looks for `pt`.
     load: 'currentOnly',
     resources: { en: { translation: en } },
+    // Every key is a path: said here, no call looks for a sentence or another namespace in it.
+    keySeparator: '.',
+    nsSeparator: false,
     // React already escapes.
     interpolation: { escapeValue: false },
   })

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
@@ -55,7 +56,7 @@ export function QueryRow<T, K extends QueryKey>({
           </ErrorState>
         ) : (
           (nothing ?? (
-            <div aria-busy={data === undefined}>
+            <div aria-busy={data === undefined} className={cx(data === undefined && 'animate-shimmer')}>
               <RowScroller label={heading} shape={shape}>
                 {data === undefined
                   ? Array.from({ length: WAITING }, (_, at) => <Waiting key={at} />)

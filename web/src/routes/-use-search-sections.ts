@@ -51,13 +51,21 @@ export function useFoundSections(groups: FoundGroups | null, query: string): Fou
   }, [groups, query, t, titles, books, albums])
 }
 
-/** Pages, people of this server, the reader's own settings and those of the server: what there is besides titles. */
-export function useOwnSections(): Section<SearchItem>[] {
+const NONE: Section<SearchItem>[] = []
+
+/**
+ * Pages, people of this server, the reader's own settings and those of the server: what there is besides titles. They
+ * have some two hundred texts, so that a page that is still being drawn asks for them afterwards.
+ */
+export function useOwnSections(is_wanted = true): Section<SearchItem>[] {
   const pages = usePageSection()
   const people = usePeopleSection()
   const user = useSession()?.user
   const { data: status } = useQuery(authStatusQuery())
   const account = useAccountSection(Boolean(user && status && hasIdentities(user, status)))
   const settings = useSettingsSection()
-  return useMemo(() => [pages, people, account, settings], [pages, people, account, settings])
+  return useMemo(
+    () => (is_wanted ? [pages(), people(), account(), settings()] : NONE),
+    [is_wanted, pages, people, account, settings],
+  )
 }

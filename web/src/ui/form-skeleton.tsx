@@ -23,7 +23,7 @@ export function ChoicesSkeleton({ fields }: { fields: number }) {
       {Array.from({ length: fields }, (_, field) => (
         <span key={field} className="flex flex-col gap-1.5">
           <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-control w-full" />
+          <Skeleton className="h-11 w-full" />
         </span>
       ))}
       <span className="h-6" />

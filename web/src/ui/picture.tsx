@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { cx } from './cx.ts'
 
 interface PictureProps {
@@ -18,7 +18,25 @@ interface PictureProps {
   className?: string
 }
 
-/** Fades in over a tinted background. If the picture fails, the fallback is shown instead of a broken icon. */
+/**
+ * A picture that has loaded soon after it was drawn is there at once; any other was waited for, and fades in. Fading all
+ * of them in would draw the page later than it could be, and move dozens of layers while it is drawn.
+ */
+const WAITED_MS = 300
+
+const drawn_at = new WeakMap<Element, number>()
+
+function noteDrawn(image: HTMLImageElement | null) {
+  if (image) drawn_at.set(image, performance.now())
+}
+
+/** Not a state: each of the pictures of a page would be rendered again when it has loaded. */
+function reveal({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) {
+  const waited = performance.now() - (drawn_at.get(image) ?? 0)
+  image.dataset['shown'] = waited < WAITED_MS ? 'at_once' : 'late'
+}
+
+/** Over a tinted background. If the picture fails, the fallback is shown instead of a broken icon. */
 export function Picture({
   src,
   srcSet,
@@ -30,18 +48,16 @@ export function Picture({
   fallback,
   className,
 }: PictureProps) {
-  const [state, setState] = useState<{ src: string | undefined; shown: 'waiting' | 'there' | 'failed' }>({
-    src,
-    shown: 'waiting',
-  })
-  const shown = state.src === src ? state.shown : 'waiting'
+  const [failed, setFailed] = useState<string>()
   return (
     <span
       className={cx('relative block overflow-hidden bg-raised', className)}
       style={tint ? { backgroundColor: tint } : undefined}
     >
-      {src && shown !== 'failed' ? (
+      {src && src !== failed ? (
         <img
+          key={src}
+          ref={noteDrawn}
           src={src}
           srcSet={srcSet}
           sizes={sizes}
@@ -49,13 +65,16 @@ export function Picture({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onLoad={() => setState({ src, shown: 'there' })}
-          onError={() => setState({ src, shown: 'failed' })}
+          onLoad={event => {
+            reveal(event)
+            setFailed(undefined)
+          }}
+          onError={() => setFailed(src)}
           className={cx(
-            'absolute inset-0 size-full transition-[opacity,filter] duration-200',
+            'absolute inset-0 size-full',
             fit === 'cover' ? 'object-cover' : 'object-contain',
-            // Eager pictures are shown immediately; fading them in would only cost time.
-            shown === 'there' || eager ? 'opacity-100' : 'opacity-0 blur-sm',
+            // Eager pictures are shown as they come.
+            !eager && 'opacity-0 data-shown:opacity-100 data-[shown=late]:transition-opacity',
           )}
         />
       ) : (

@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <span aria-hidden className="flex flex-col gap-2.5">
+    <span aria-hidden className="flex animate-shimmer flex-col gap-2.5">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} className={cx('h-4', line === lines - 1 ? 'w-3/5' : 'w-full')} />
       ))}
@@ -28,7 +28,7 @@ function CardTextSkeleton() {
 /** The size of a poster card with two lines of text. */
 export function PosterSkeleton() {
   return (
-    <span aria-hidden className="flex flex-col gap-2">
+    <span aria-hidden className="flex animate-shimmer flex-col gap-2">
       <Skeleton className="aspect-2/3 rounded-card" />
       <CardTextSkeleton />
     </span>
@@ -38,7 +38,7 @@ export function PosterSkeleton() {
 /** The size of an album or artist card. */
 export function SquareSkeleton() {
   return (
-    <span aria-hidden className="flex flex-col gap-2">
+    <span aria-hidden className="flex animate-shimmer flex-col gap-2">
       <Skeleton className="aspect-square rounded-card" />
       <CardTextSkeleton />
     </span>
@@ -48,7 +48,7 @@ export function SquareSkeleton() {
 /** A list item: picture or icon, two lines, something at the end. */
 export function RowSkeleton({ mark = 'picture' }: { mark?: 'picture' | 'icon' }) {
   return (
-    <span aria-hidden className="flex items-center gap-4 py-3">
+    <span aria-hidden className="flex animate-shimmer items-center gap-4 py-3">
       <Skeleton className={cx('size-10 shrink-0', mark === 'picture' && 'rounded-full')} />
       <span className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-4 w-2/5" />

@@ -1,5 +1,5 @@
 import Settings from 'lucide-react/icons/settings'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
@@ -9,12 +9,12 @@ import { operationPagesFor, settingsFor } from './settings-sections.ts'
 const OVERVIEW = { to: '/settings', permission: 'instances:manage' } as const
 
 /** Every settings page that this account may open. */
-export function useSettingsSection(): Section<SearchItem> {
+export function useSettingsSection() {
   const { t } = useTranslation()
   const goTo = useGoTo()
   const permissions = useSession()?.user.permissions
-  return useMemo(
-    () => ({
+  return useCallback(
+    (): Section<SearchItem> => ({
       heading: t('settings.title'),
       source: 'command',
       items: [

@@ -14,6 +14,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  replaceEqualDeep,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -24,15 +25,31 @@ import type { HistoryFilter } from './screens/approvals-search.ts'
 import { ownView } from './screens/own-view.ts'
 import { delaySeconds, isBeingDecided, nextReturnMs, type SentDecision } from './decide/undo.ts'
 
+const ASK_AGAIN_MS = 15_000
+
 export function pendingQuery() {
   return queryOptions({
     queryKey: ['approvals', 'pending'],
     queryFn: ({ signal }) => call(listPendingRequests, {}, { signal }),
-    select: rows => rows.filter(row => !isBeingDecided(row, serverTime.now())),
+    select: undecided,
     // An overdue decision is refetched and selected again, even if the answer is the same.
-    refetchInterval: ({ state }) => nextReturnMs(state.data ?? [], serverTime.now()) ?? false,
+    refetchInterval: ({ state }) =>
+      nextReturnMs(state.data ?? [], serverTime.now()) ??
+      // One whose time is over stays hidden until it is read again, and that has just failed.
+      (state.status === 'error' && state.data?.some(row => row.decision_due_at) ? ASK_AGAIN_MS : false),
     structuralSharing: false,
   })
+}
+
+let shown: QueueRow[] = []
+
+/** The same rows as long as nothing changes: everything that lists them would be drawn again. */
+function undecided(rows: QueueRow[]): QueueRow[] {
+  shown = replaceEqualDeep(
+    shown,
+    rows.filter(row => !isBeingDecided(row, serverTime.now())),
+  )
+  return shown
 }
 
 export function waitingQuery() {

@@ -3,6 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
@@ -30,7 +31,7 @@ export function GroupRow({ heading, shape, state, expected, cards, action }: Gro
   const Waiting = SKELETON[shape]
   return (
     <Section title={heading} action={!is_waiting && action}>
-      <div aria-busy={is_waiting}>
+      <div aria-busy={is_waiting} className={cx(is_waiting && 'animate-shimmer')}>
         <RowScroller label={heading} shape={shape}>
           {is_waiting ? Array.from({ length: WAITING }, (_, at) => <Waiting key={at} />) : cards}
         </RowScroller>

@@ -18,7 +18,7 @@ export function saveRowCount(count: number): void {
 /** All rows of Home have the same height, so that nothing moves when the reader's own ones replace these. */
 export function OwnRowsWaiting({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    <div key={row} aria-hidden className="flex min-w-0 flex-col gap-3">
+    <div key={row} aria-hidden className="flex min-w-0 animate-shimmer flex-col gap-3">
       <span className="flex h-11 items-center">
         <Skeleton className="h-5 w-40" />
       </span>

@@ -98,7 +98,8 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
   const search = useSearch(query)
   const shown = useDeferredValue(search)
   const found = useFoundSections(search.groups, query)
-  const own = useOwnSections()
+  const is_own_read = useDeferredValue(true, false)
+  const own = useOwnSections(is_own_read)
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   // Each of some hundred names is compared, so not at every render.
   const best = useMemo(() => rankSections(query, [...found, ...own])[0]?.items[0], [query, found, own])
@@ -109,8 +110,12 @@ function Results({ query, entered, onTaken, onOpen, onClear }: ResultsProps) {
     .slice(0, OWN_SHOWN)
   // A page or setting that is the best match is shown as one, and counts like the others.
   const shown_count = count + own_items.length + (best && own_ranked.includes(best) ? 1 : 0)
-  const best_link = useFocusAfterEnter(entered, waited => isTaken(query, found, best, waited), onTaken)
-  const is_pending = found.some(({ state }) => state === 'pending')
+  const best_link = useFocusAfterEnter(
+    entered && is_own_read,
+    waited => isTaken(query, found, best, waited),
+    onTaken,
+  )
+  const is_pending = !is_own_read || found.some(({ state }) => state === 'pending')
   const has_failed = found.some(({ state }) => state === 'failed')
   return (
     <div

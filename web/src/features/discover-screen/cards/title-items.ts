@@ -17,17 +17,19 @@ export function useTitleItems() {
   const goTo = useGoTo()
   const sources = useSources()
   return useCallback(
-    (items: readonly ScreenItem[], type: Title['type']) =>
-      titlesOf(items, type).map(
+    (items: readonly ScreenItem[], type: Title['type']) => {
+      const kind = t(`discover.kind.${type}`)
+      return titlesOf(items, type).map(
         (title): SearchItem => ({
           id: keyOf(title),
           label: title.name,
-          hint: [t(`discover.kind.${title.type}`), title.year].filter(Boolean).join(' · '),
+          hint: [kind, title.year].filter(Boolean).join(' · '),
           icon: ICONS[title.type],
           picture: sources(title.picture, title.type === 'person' ? 'profile' : 'poster', 'season')?.src,
           ...goTo({ to: PAGE[title.type], params: { id: String(title.id) } }),
         }),
-      ),
+      )
+    },
     [t, goTo, sources],
   )
 }

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react'
+import { useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
@@ -6,13 +6,13 @@ import type { Section } from '#ui/palette-order.ts'
 import { NavContext, navFor } from '../nav.ts'
 
 /** All pages of the navigation, except the settings: they are found among themselves, behind every title (C61). */
-export function usePageSection(): Section<SearchItem> {
+export function usePageSection() {
   const { t } = useTranslation()
   const goTo = useGoTo()
   const permissions = useSession()?.user.permissions
   const { hidden } = useContext(NavContext)
-  return useMemo(
-    () => ({
+  return useCallback(
+    (): Section<SearchItem> => ({
       heading: t('shell.palette.pages'),
       source: 'page',
       items: navFor(permissions ?? [], hidden)

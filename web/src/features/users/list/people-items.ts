@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { type SearchItem, useGoTo } from '#lib/search-item.ts'
@@ -10,12 +10,12 @@ import type { Section } from '#ui/palette-order.ts'
 import { usersQuery } from '../api.ts'
 
 /** For admins: all users, and inviting someone. */
-export function usePeopleSection(): Section<SearchItem> {
+export function usePeopleSection() {
   const { t } = useTranslation()
   const goTo = useGoTo()
   const may = useSession()?.user.permissions.includes('users:manage') ?? false
   const { data } = useQuery({ ...usersQuery(), enabled: may })
-  return useMemo(() => {
+  return useCallback((): Section<SearchItem> => {
     const section = { heading: t('users.title'), source: 'page' } as const
     if (!may) return { ...section, items: [] }
     return {
