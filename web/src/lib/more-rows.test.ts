@@ -5,16 +5,18 @@ import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { ServerUnreachable } from './api-error.ts'
 import { MoreRows } from './more-rows.tsx'
+import type { PagedList } from './next-page.ts'
 
 const i18n = createInstance({ lng: 'en', resources: { en: {} }, initAsync: false })
 await i18n.init()
 
 const list = {
+  data: undefined,
   hasNextPage: true,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   error: null as Error | null,
-  fetchNextPage: vi.fn<() => Promise<unknown>>(),
+  fetchNextPage: vi.fn<PagedList['fetchNextPage']>(),
 }
 
 const html = (change: Partial<typeof list>) =>

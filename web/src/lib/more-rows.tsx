@@ -1,16 +1,15 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { errorText } from './error-text.ts'
+import { type PagedList, useNextPage } from './next-page.ts'
 
 interface MoreRowsProps {
-  list: {
+  list: PagedList & {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     error: Error | null
-    fetchNextPage: () => Promise<unknown>
   }
   shown: number
   /** Absent if the total is unknown. */
@@ -22,17 +21,22 @@ interface MoreRowsProps {
 /** The rest of a list in pages. A page that could not be read is read again only by hand. */
 export function MoreRows({ list, shown, total, automatic = false }: MoreRowsProps) {
   const { t } = useTranslation()
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
-  // Stays the same: otherwise every redraw would count as coming near the viewport again.
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = list
+  const { readMore, is_reading } = useNextPage(list)
   if (!hasNextPage) return null
   if (isFetchNextPageError)
     return (
-      <ErrorState compact retrying={isFetchingNextPage} onRetry={more}>
+      <ErrorState compact retrying={isFetchingNextPage} onRetry={readMore}>
         {errorText(t, error)}
       </ErrorState>
     )
   return (
-    <LoadMore automatic={automatic} shown={shown} total={total} loading={isFetchingNextPage} onMore={more} />
+    <LoadMore
+      automatic={automatic}
+      shown={shown}
+      total={total}
+      loading={isFetchingNextPage || is_reading}
+      onMore={readMore}
+    />
   )
 }

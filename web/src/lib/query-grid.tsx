@@ -1,11 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
 import { errorText } from './error-text.ts'
+import { useNextPage } from './next-page.ts'
 
 const WAITING = 18
 const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
@@ -14,7 +15,7 @@ const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
 export function GridSkeleton({ shape }: { shape: keyof typeof SKELETON }) {
   const Waiting = SKELETON[shape]
   return (
-    <div aria-busy>
+    <div aria-busy className="animate-shimmer">
       <PosterGrid>
         {Array.from({ length: WAITING }, (_, at) => (
           <Waiting key={at} />
@@ -37,8 +38,8 @@ interface QueryGridProps<Page> {
 /** A grid that loads more on scroll, with a button for keyboards and screen readers. */
 export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: QueryGridProps<Page>) {
   const { t } = useTranslation()
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list
+  const { readMore, is_reading } = useNextPage(list)
   const failure = (onRetry: () => void, compact: boolean) => (
     <ErrorState compact={compact} title={t('discover.failed')} retrying={isFetching} onRetry={onRetry}>
       {errorText(t, error)}
@@ -51,9 +52,14 @@ export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: Quer
     <div className="flex flex-col gap-2">
       {renderPages ? renderPages(data.pages) : <PosterGrid>{shown}</PosterGrid>}
       {error
-        ? failure(more, true)
+        ? failure(readMore, true)
         : hasNextPage && (
-            <LoadMore automatic shown={shown.length} loading={isFetchingNextPage} onMore={more} />
+            <LoadMore
+              automatic
+              shown={shown.length}
+              loading={isFetchingNextPage || is_reading}
+              onMore={readMore}
+            />
           )}
     </div>
   )

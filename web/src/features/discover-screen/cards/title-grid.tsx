@@ -1,6 +1,7 @@
 import type { ScreenPage } from '@foyer/contract/discover-screen/screen-items'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
+import { useNextPage } from '#lib/next-page.ts'
 import { LoadMore } from '#ui/load-more.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { PosterSkeleton } from '#ui/skeleton.tsx'
@@ -23,14 +24,14 @@ interface TitleGridProps {
 
 /** A grid that loads more on scroll, with a button for keyboards and screen readers. */
 export function TitleGrid({ list, type, empty, without }: TitleGridProps) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list
   const total = useTotal(data?.pages[0]?.total_results)
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const { readMore, is_reading } = useNextPage(list)
   if (!data) {
     return error ? (
       <FeedFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <div aria-busy>
+      <div aria-busy className="animate-shimmer">
         <PosterGrid>
           {Array.from({ length: WAITING }, (_, at) => (
             <PosterSkeleton key={at} />
@@ -58,14 +59,14 @@ export function TitleGrid({ list, type, empty, without }: TitleGridProps) {
           )}
         </PosterGrid>
         {error ? (
-          <FeedFailure compact error={error} retrying={isFetching} onRetry={more} />
+          <FeedFailure compact error={error} retrying={isFetching} onRetry={readMore} />
         ) : (
           <LoadMore
             automatic
             shown={shown.length}
             total={hasNextPage ? left && Math.max(left, shown.length + 1) : shown.length}
-            loading={isFetchingNextPage || shown.some(({ is_waiting }) => is_waiting)}
-            onMore={more}
+            loading={isFetchingNextPage || is_reading || shown.some(({ is_waiting }) => is_waiting)}
+            onMore={readMore}
           />
         )}
       </div>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { unique, yearOf } from '#features/music/album.ts'
 import { markOf } from '#features/music/album-mark.ts'
 import { artistAlbumsQuery } from '#features/music/api.ts'
@@ -7,13 +6,14 @@ import { digestQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
 import { hasPermission } from '#lib/guard.ts'
+import { useNextPage } from '#lib/next-page.ts'
 
 /** Requests several albums of an artist that the library lacks; the dialog reads the whole discography. */
 export function MissingAlbums({ id }: { id: string }) {
   const { instance_id, usual_id } = useMusicShelf()
   const list = useInfiniteQuery(artistAlbumsQuery(id, instance_id))
-  const { hasNextPage, isFetching, error, fetchNextPage } = list
-  const onRead = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
+  const { hasNextPage, isFetching, error } = list
+  const { readMore: onRead } = useNextPage(list)
   const library = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
   if (!hasPermission('media:request') || !list.data) return null
   const digest = library.data
