@@ -116,6 +116,37 @@ test('the shape of a page is there while the first answer is slow', async ({ pag
   await expect(row.locator('li').nth(3)).toBeAttached()
 })
 
+test('a picture fades in only for those who had to wait for it', async ({ page, world }) => {
+  await enter(page, world)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const deliver = await hold(page, '**/t/p/**')
+  await page.clock.install()
+  await page.goto('./movies')
+  const picture = page.getByRole('main').locator('img[loading=lazy]').first()
+  await expect(picture).toHaveCSS('opacity', '0')
+
+  await page.clock.fastForward(1_000)
+  deliver()
+  await expect(picture).toHaveCSS('opacity', '1')
+  await expect(picture).toHaveAttribute('data-shown', 'late')
+  await expect(picture).toHaveCSS('transition-property', 'opacity')
+
+  await picture.evaluate(image => image.setAttribute('data-shown', 'at_once'))
+  await expect(picture).toHaveCSS('transition-duration', '0s')
+})
+
+test('a picture that is there soon is shown at once', async ({ page, world }) => {
+  await enter(page, world)
+  // No time goes by, however slow the machine.
+  await page.addInitScript(() => {
+    performance.now = () => 1_000_000
+  })
+  await page.goto('./movies')
+  const picture = page.getByRole('main').locator('img[loading=lazy]').first()
+  await expect(picture).toHaveCSS('opacity', '1')
+  await expect(picture).toHaveAttribute('data-shown', 'at_once')
+})
+
 test('a server that fails is named as the cause', async ({ page }) => {
   let is_failing = true
   await page.route('**/api/auth/status', route =>

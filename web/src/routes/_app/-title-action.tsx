@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { configQuery } from '#features/app-config/api.ts'
 import { TitleAction } from '#features/requests/title/title-action.tsx'
 import { titleStatusQuery } from '#features/title-status/api.ts'
@@ -6,10 +7,13 @@ import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { shownStatus } from '#lib/request-status.ts'
 import { ActionRow } from '#ui/action-row.tsx'
+import { useHasWaited } from '#ui/use-has-waited.ts'
 import { WithOpenOnTv } from './-open-on-tv.tsx'
 import { WithHiding } from './-title-hiding.tsx'
 import { WithTitleTools } from './-title-tools.tsx'
 import { useWatch } from './-watch.tsx'
+
+const LATE_MS = 1_000
 
 interface TitlePageActionProps {
   media_type: 'movie' | 'tv'
@@ -35,19 +39,38 @@ export function TitlePageAction(props: TitlePageActionProps) {
   )
 }
 
-function RequestAction(props: TitlePageActionProps) {
-  const { media_type, tmdb_id, tvdb_id, name, year, seasons, beside } = props
+type Asked = Pick<TitlePageActionProps, 'media_type' | 'tmdb_id' | 'tvdb_id' | 'name' | 'year'>
+
+/** What the libraries and the media servers say of a title. */
+function useAnswers({ media_type, tmdb_id, tvdb_id, name, year }: Asked) {
   const can_request = hasPermission('media:request')
   const read = useQuery(configQuery())
   const config = read.data
   const own = librariesFor(config, media_type)
-  const status = useQuery({
-    ...titleStatusQuery({ media_type, tmdb_id }),
-    enabled: can_request && own.length > 0,
-  })
-  // Without the configuration nobody knows which library to ask.
-  const asked = config ? status : read
+  const is_asked = can_request && own.length > 0
+  const status = useQuery({ ...titleStatusQuery({ media_type, tmdb_id }), enabled: is_asked })
   const watch = useWatch({ media_type, tmdb_id, tvdb_id, title: name, year })
+  // Without the configuration nobody knows which library to ask.
+  return { can_request, config, own, status, asked: config ? status : read, watch }
+}
+
+/**
+ * Whether the actions of a title are there, or were late. Those of a title in a library are taller than their
+ * placeholder, so what is below them on a phone is drawn together with them, and then it stays.
+ */
+export function useHasActions(title: Asked): boolean {
+  const { asked, watch } = useAnswers(title)
+  const is_waiting = asked.isLoading || (watch?.is_asked ?? false)
+  const is_late = useHasWaited(is_waiting, LATE_MS)
+  const [was_there, setWasThere] = useState(false)
+  const is_there = was_there || !is_waiting || is_late
+  if (is_there && !was_there) setWasThere(true)
+  return is_there
+}
+
+function RequestAction(props: TitlePageActionProps) {
+  const { media_type, tmdb_id, name, seasons, beside } = props
+  const { can_request, config, own, status, asked, watch } = useAnswers(props)
   if (!can_request)
     return <ActionRow primary={watch?.button({ is_primary: true, in_library: false })} beside={beside} />
   const here = status.data?.instance_id ?? own[0]?.id

@@ -40,9 +40,10 @@ export function useWatch(title: WatchedTitle): Watch | undefined {
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const has_server = useHasServer(VIDEO_SERVERS)
   // The servers are asked together with the libraries, not after them.
-  const { data } = useQuery({ ...watchQuery(title), enabled: has_server })
+  const { data, isLoading } = useQuery({ ...watchQuery(title), enabled: has_server })
   if (!has_server) return undefined
   return {
+    is_asked: isLoading,
     is_found: data?.some(({ state, url }) => state === 'found' && url !== undefined) ?? false,
     button({ is_primary, in_library }) {
       const look = is_primary ? 'primary' : is_wide ? 'secondary' : 'icon'

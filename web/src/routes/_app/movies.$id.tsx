@@ -1,3 +1,4 @@
+import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { movieQuery } from '#features/discover-screen/api.ts'
@@ -11,7 +12,7 @@ import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
-import { TitlePageAction } from './-title-action.tsx'
+import { TitlePageAction, useHasActions } from './-title-action.tsx'
 import { TitleBack } from './-title-back.tsx'
 
 export const Route = createFileRoute('/_app/movies/$id')({
@@ -30,31 +31,36 @@ function MoviePage() {
   return (
     <ScreenFrame>
       {data && is_drawn ? (
-        <MovieView
-          key={id}
-          movie={data}
-          back={<TitleBack over kind="movie" />}
-          action={
-            <TitlePageAction
-              media_type="movie"
-              tmdb_id={data.id}
-              name={data.title}
-              year={yearOf(data.release_date)}
-              beside={
-                <>
-                  <TitleHeart watched={{ kind: 'movie', id }} name={data.title} />
-                  <MovieDownloads tmdb_id={data.id} name={data.title} />
-                  <TitleReport title={{ media_type: 'movie', tmdb_id: data.id, name: data.title }} />
-                </>
-              }
-            />
-          }
-        />
+        <Movie key={id} movie={data} />
       ) : error && !data ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <TitleSkeleton />
       )}
     </ScreenFrame>
+  )
+}
+
+function Movie({ movie }: { movie: MovieDetail }) {
+  const { id: tmdb_id, title: name } = movie
+  const title = { media_type: 'movie', tmdb_id, name, year: yearOf(movie.release_date) } as const
+  return (
+    <MovieView
+      movie={movie}
+      back={<TitleBack over kind="movie" />}
+      has_actions={useHasActions(title)}
+      action={
+        <TitlePageAction
+          {...title}
+          beside={
+            <>
+              <TitleHeart watched={{ kind: 'movie', id: String(tmdb_id) }} name={name} />
+              <MovieDownloads tmdb_id={tmdb_id} name={name} />
+              <TitleReport title={{ media_type: 'movie', tmdb_id, name }} />
+            </>
+          }
+        />
+      }
+    />
   )
 }

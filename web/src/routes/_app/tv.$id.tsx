@@ -1,3 +1,4 @@
+import type { TvDetail } from '@foyer/contract/discover-screen/media-details'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { showQuery } from '#features/discover-screen/api.ts'
@@ -11,7 +12,7 @@ import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
-import { TitlePageAction } from './-title-action.tsx'
+import { TitlePageAction, useHasActions } from './-title-action.tsx'
 import { TitleBack } from './-title-back.tsx'
 import { seasonMarkOf } from './-title-marks.tsx'
 
@@ -28,41 +29,43 @@ function ShowPage() {
   const { id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(showQuery(id))
   const is_drawn = useDrawn(data !== undefined)
-  const title = {
-    media_type: 'tv',
-    tmdb_id: Number(id),
-    tvdb_id: data?.external_ids?.tvdb_id ?? undefined,
-    name: data?.name ?? '',
-  } as const
-  const episodeActions = useEpisodeActions(title)
   return (
     <ScreenFrame>
       {data && is_drawn ? (
-        <ShowView
-          key={id}
-          show={data}
-          back={<TitleBack over kind="tv" />}
-          action={
-            <TitlePageAction
-              {...title}
-              year={yearOf(data.first_air_date)}
-              seasons={data.seasons ?? []}
-              beside={
-                <>
-                  <TitleHeart watched={{ kind: 'tv', id }} name={data.name} />
-                  <TitleReport title={title} />
-                </>
-              }
-            />
-          }
-          seasonMark={seasonMarkOf(data.id)}
-          episodeActions={episodeActions}
-        />
+        <Show key={id} show={data} />
       ) : error && !data ? (
         <PageFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <TitleSkeleton />
       )}
     </ScreenFrame>
+  )
+}
+
+function Show({ show }: { show: TvDetail }) {
+  const { id: tmdb_id, name } = show
+  const tvdb_id = show.external_ids?.tvdb_id ?? undefined
+  const title = { media_type: 'tv', tmdb_id, tvdb_id, name } as const
+  const asked = { ...title, year: yearOf(show.first_air_date) }
+  return (
+    <ShowView
+      show={show}
+      back={<TitleBack over kind="tv" />}
+      has_actions={useHasActions(asked)}
+      action={
+        <TitlePageAction
+          {...asked}
+          seasons={show.seasons ?? []}
+          beside={
+            <>
+              <TitleHeart watched={{ kind: 'tv', id: String(tmdb_id) }} name={name} />
+              <TitleReport title={title} />
+            </>
+          }
+        />
+      }
+      seasonMark={seasonMarkOf(tmdb_id)}
+      episodeActions={useEpisodeActions(title)}
+    />
   )
 }

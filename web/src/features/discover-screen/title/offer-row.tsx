@@ -30,9 +30,10 @@ export function OfferRow({ type, id, region }: OfferRowProps) {
       {error && !data ? (
         <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div aria-busy className="flex gap-3">
+        <div aria-busy className="flex flex-wrap gap-3">
           <Skeleton className="h-12 w-36" />
           <Skeleton className="h-12 w-36" />
+          <Skeleton className="h-4 w-full max-w-48" />
         </div>
       ) : data.offers.length === 0 ? (
         <p className="flex min-h-12 items-center text-muted">{t('discover.stream_nowhere')}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tintOf } from '#lib/tint.ts'
+import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from '../cards/image-base.ts'
 import { Backdrop } from './backdrop.tsx'
@@ -24,6 +25,8 @@ interface TitleHeadProps {
   back?: ReactNode
   /** The title's actions; the request button's row also shows the trailer. */
   action?: ReactNode
+  /** Whether those have their height: until then, nothing is drawn below them on a phone. */
+  has_actions: boolean
 }
 
 /** The top of a title page: backdrop behind, poster and name in front. */
@@ -36,12 +39,16 @@ export function TitleHead(props: TitleHeadProps) {
         <Backdrop tint={tintOf(id)} picture={sources(backdrop, 'backdrop', 'wide')} />
         <div className="absolute start-4 top-2 empty:hidden sm:start-6 lg:start-10 lg:top-6">{back}</div>
       </div>
-      <div className="relative -mt-24 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 px-4 sm:-mt-32 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[1fr_auto] sm:gap-x-6 sm:gap-y-3 sm:px-6 lg:-mt-44 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-8 lg:px-10">
+      {/*
+       * The actions are read later than the name: one row of them ends with the poster, and there is room for two, so
+       * that nothing moves.
+       */}
+      <div className="relative -mt-24 grid grid-cols-[7rem_minmax(0,1fr)] gap-4 px-4 sm:-mt-32 sm:-mb-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[minmax(15rem,auto)_minmax(6.5rem,auto)] sm:gap-x-6 sm:gap-y-3 sm:px-6 lg:-mt-44 lg:-mb-5 lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[minmax(19.5rem,auto)_minmax(6.5rem,auto)] lg:gap-x-8 lg:px-10">
         <Picture
           eager
           alt=""
           tint={tintOf(id)}
-          className="aspect-2/3 self-end rounded-card shadow-float ring-1 ring-line ring-inset sm:row-span-2"
+          className="aspect-2/3 self-end rounded-card shadow-float ring-1 ring-line ring-inset sm:row-span-2 sm:self-start"
           fallback={<span className="line-clamp-4 text-sm font-medium wrap-anywhere">{name}</span>}
           {...sources(poster, 'poster', 'head')}
         />
@@ -60,13 +67,13 @@ export function TitleHead(props: TitleHeadProps) {
           </p>
           <div className="hidden sm:block">{genres}</div>
         </div>
-        <div className="col-span-full flex min-w-0 flex-col gap-2 empty:hidden sm:col-span-1 sm:col-start-2 sm:pb-3">
+        <div className="col-span-full flex min-w-0 flex-col gap-2 empty:hidden sm:col-span-1 sm:col-start-2">
           <WithTrailer name={name} videos={videos}>
             {action}
           </WithTrailer>
         </div>
       </div>
-      <div className="px-4 pt-4 sm:hidden">{genres}</div>
+      <div className={cx('px-4 pt-4 sm:hidden', !props.has_actions && 'invisible')}>{genres}</div>
     </header>
   )
 }
