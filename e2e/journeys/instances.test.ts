@@ -1,5 +1,6 @@
 import { dropBefore } from '@foyer/simulators'
 import { join } from 'node:path'
+import { intercept, notNow } from '../support/intercept.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ parts: {} })
@@ -17,6 +18,16 @@ test('1/I an instance is edited, refused with what to do next, and disconnected'
   await expectAccessible('instances')
   await page.getByRole('link', { name: 'Films 4K' }).click()
   await expect(page.getByText('Live updates are on')).toBeVisible()
+
+  // Nobody knows whether it is the only one while the others cannot be read.
+  const showOthers = await intercept(page, '**/api/admin/instances', notNow)
+  const is_read = page.waitForResponse('**/api/admin/instances')
+  await page.reload()
+  await is_read
+  const is_default = page.getByRole('checkbox', { name: 'Default for everyone' })
+  await expect(is_default).toBeEnabled()
+  await expect(is_default).not.toBeChecked()
+  showOthers()
 
   await page.getByLabel('Name').fill('films')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
@@ -171,6 +182,12 @@ test('1/4.13 a path is tried before the mapping is saved, and a folder outside i
   await expect(card.getByText('Saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Same folder in Foyer')).toHaveValue(folder)
+  // What a press alone has changed is lost as easily as what was typed.
+  await page.getByRole('button', { name: 'Remove mapping 1' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Requests', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(new RegExp(`/instances/${id}$`))
 })
 
 test('1/I a Plex account is linked, its server chosen, its libraries picked', async ({

@@ -88,6 +88,8 @@ test.describe('on PostgreSQL', () => {
     await expectAccessible('single sign-on, not set up')
     await page.getByRole('link', { name: 'Set the address' }).click()
     await page.getByRole('button', { name: "Use this page's address" }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved')).toBeVisible()
     await page.goto('./settings/single-sign-on')
@@ -135,6 +137,10 @@ test.describe('on PostgreSQL', () => {
     }
     await page.getByLabel('Name on the button').fill(long_name)
     await expectFitsPhone(page, 'single sign-on settings with long names')
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove groups' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await page.reload()
 
     // Somebody new follows a deep link on a phone, and leaves again.

@@ -11,15 +11,18 @@ interface SaveRowProps {
   /** Shown next to the button until something changes again. */
   saved: boolean
   label?: string
+  /** Whether something was changed by a press: a row removed, a value filled in. Typing and choosing are noticed without. */
+  changed?: boolean
   /** Further buttons, such as a test. */
   children?: ReactNode
 }
 
 /** The end of a form: a save button with its confirmation. Primary with the first change: a page may have many forms. Whoever leaves unsaved changes is asked first. */
-export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
+export function SaveRow({ saving, saved, label, changed = false, children }: SaveRowProps) {
   const { t } = useTranslation()
-  const changed = use(FormChanged)
-  const is_main = useMainButton((changed ?? true) && !saved)
+  const noticed = use(FormChanged)
+  const is_changed = changed || noticed
+  const is_main = useMainButton((is_changed ?? true) && !saved)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" variant={is_main ? 'primary' : 'secondary'} leads={is_main} loading={saving}>
@@ -27,7 +30,7 @@ export function SaveRow({ saving, saved, label, children }: SaveRowProps) {
       </Button>
       {children}
       <SavedMark shown={saved && !saving} />
-      <LeaveQuestion unsaved={changed === true && !saved && !saving} />
+      <LeaveQuestion unsaved={is_changed === true && !saved && !saving} />
     </div>
   )
 }

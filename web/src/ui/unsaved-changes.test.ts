@@ -19,6 +19,17 @@ it('lets the latest form ask before somebody leaves, once', () => {
   expect([unsaved.askedOf('second'), left]).toEqual([null, 1])
 })
 
+it('goes at once where nothing is lost, and asks where something is', () => {
+  const unsaved = createUnsavedChanges()
+  const gone: string[] = []
+  unsaved.askBefore(() => gone.push('at once'))
+  unsaved.add('form')
+  unsaved.askBefore(() => gone.push('after the question'))
+  expect(gone).toEqual(['at once'])
+  unsaved.askedOf('form')?.()
+  expect(gone).toEqual(['at once', 'after the question'])
+})
+
 it('asks nothing more once all is saved', () => {
   const unsaved = createUnsavedChanges()
   const [saveFirst, saveSecond] = [unsaved.add('first'), unsaved.add('second')]

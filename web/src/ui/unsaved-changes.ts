@@ -13,6 +13,15 @@ export function createUnsavedChanges() {
     changed()
   }
 
+  /** The latest form asks before `go` is called. */
+  function ask(go: () => void) {
+    leave = () => {
+      stay()
+      go()
+    }
+    changed()
+  }
+
   return {
     /** Answers how to take it back: they were saved, or the form is gone. */
     add(form: string): () => void {
@@ -25,13 +34,11 @@ export function createUnsavedChanges() {
       }
     },
     exist: (): boolean => forms.length > 0,
-    /** The latest form asks before `go` is called. */
-    ask(go: () => void) {
-      leave = () => {
-        stay()
-        go()
-      }
-      changed()
+    ask,
+    /** For what loses a form without leaving its page, such as another choice above it. */
+    askBefore(go: () => void) {
+      if (forms.length > 0) ask(go)
+      else go()
     },
     /** What this form has to ask about; null: nothing. */
     askedOf: (form: string): (() => void) | null => (forms.at(-1) === form ? leave : null),

@@ -22,11 +22,13 @@ export function ExternalAddressForm({ external_url, here }: ExternalAddressFormP
   const { t } = useTranslation()
   const save = useSaveExternalAddress()
   const [url, setUrl] = useState(external_url)
+  const [is_touched, setTouched] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const errors = useMemo(() => formErrors(t, save.error), [t, save.error])
 
   function change(next: string) {
     setUrl(next)
+    setTouched(true)
     if (save.isSuccess) save.reset()
   }
 
@@ -61,7 +63,7 @@ export function ExternalAddressForm({ external_url, here }: ExternalAddressFormP
             />
           )}
         </Field>
-        <SaveRow saving={save.isPending} saved={save.isSuccess}>
+        <SaveRow saving={save.isPending} saved={save.isSuccess} changed={is_touched && url !== external_url}>
           {url.trim() !== here && (
             <PassingButtons to={field}>
               <Button variant="ghost" onClick={() => change(here)}>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { countsOfRows, finishedRows, isBeneath, shelfOf, suggestedSources } from './mapping-draft.ts'
+import {
+  countsOfRows,
+  finishedRows,
+  isBeneath,
+  isChanged,
+  shelfOf,
+  suggestedSources,
+} from './mapping-draft.ts'
 
 const FINISHED = { source_path: ' /movies ', local_path: '/media/movies' }
 const BEGUN = { source_path: '/anime', local_path: '' }
@@ -10,6 +17,14 @@ describe('1/4.13 mappings while they are edited', () => {
     expect(finishedRows(rows)).toEqual([{ source_path: '/movies', local_path: '/media/movies' }])
     expect(countsOfRows(rows, [{ files: 7 }])).toEqual([undefined, 7, undefined])
     expect(countsOfRows([FINISHED, FINISHED], [{ files: 7 }])).toEqual([7, undefined])
+  })
+
+  it('rows in another order, added or removed are changes, and nothing else of them is', () => {
+    const saved = [FINISHED, BEGUN]
+    expect(isChanged([{ ...FINISHED }, { local_path: '', source_path: '/anime' }], saved)).toBe(false)
+    expect(isChanged([BEGUN, FINISHED], saved)).toBe(true)
+    expect(isChanged([FINISHED], saved)).toBe(true)
+    expect(isChanged([...saved, { source_path: '', local_path: '' }], saved)).toBe(true)
   })
 
   it.each([

@@ -9,6 +9,13 @@ export function finishedRows(rows: readonly PathMapping[]): PathMapping[] {
   return rows.map(trimmed).filter(({ source_path, local_path }) => source_path && local_path)
 }
 
+/** Whether these rows are others than those that were saved, or in another order. */
+export function isChanged(rows: readonly PathMapping[], saved: readonly PathMapping[]): boolean {
+  const textOf = (all: readonly PathMapping[]) =>
+    JSON.stringify(all.map(({ source_path, local_path }) => [source_path, local_path]))
+  return textOf(rows) !== textOf(saved)
+}
+
 /** The counts of the complete rows, assigned to all rows; undefined for an incomplete one. */
 export function countsOfRows(
   rows: readonly PathMapping[],

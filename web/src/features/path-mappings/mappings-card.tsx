@@ -1,7 +1,7 @@
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import { createCoverage } from '@foyer/contract/media-files/path-coverage'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -12,7 +12,7 @@ import { SaveRow } from '#ui/save-row.tsx'
 import { coverageQuery } from './api.ts'
 import { CoveragePreview } from './coverage-preview.tsx'
 import { LibraryCoverage } from './library-coverage.tsx'
-import { countsOfRows, finishedRows, trimmed } from './mapping-draft.ts'
+import { countsOfRows, finishedRows, isChanged, trimmed } from './mapping-draft.ts'
 import { MappingRows } from './mapping-rows.tsx'
 
 const TYPING_MS = 300
@@ -26,6 +26,8 @@ interface MappingsCardProps {
   mappings: readonly PathMapping[]
   /** Folders that downloads may come from; undefined while unknown. */
   roots: readonly string[] | undefined
+  /** Shown in place of what the files are tried against where the folders could not be read. */
+  unread: ReactNode
   saving: boolean
   saved: boolean
   failure: unknown
@@ -35,9 +37,10 @@ interface MappingsCardProps {
 
 /** Maps a manager's folders to Foyer's, so that people can download files. */
 export function MappingsCard(props: MappingsCardProps) {
-  const { id, product, depth, mappings, roots, saving, saved, failure, onSave, onEdit } = props
+  const { id, product, depth, mappings, roots, unread, saving, saved, failure, onSave, onEdit } = props
   const { t } = useTranslation()
   const [rows, setRows] = useState<readonly PathMapping[]>(mappings)
+  const [is_touched, setTouched] = useState(false)
   const [path, setPath] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const is_begun = useRef(false)
@@ -56,6 +59,7 @@ export function MappingsCard(props: MappingsCardProps) {
 
   function change(next: readonly PathMapping[]) {
     setRows(next)
+    setTouched(true)
     onEdit()
   }
 
@@ -78,7 +82,8 @@ export function MappingsCard(props: MappingsCardProps) {
             product={product}
             onChange={change}
           />
-          {!is_off && (
+          {unread}
+          {!is_off && !unread && (
             <LibraryCoverage
               product={product}
               rows={rows}
@@ -93,7 +98,9 @@ export function MappingsCard(props: MappingsCardProps) {
           {rows.length > 0 && (
             <CoveragePreview product={product} path={path} coverage={tried} onChange={setPath} />
           )}
-          {(rows.length > 0 || mappings.length > 0) && <SaveRow saving={saving} saved={saved} />}
+          {(rows.length > 0 || mappings.length > 0) && (
+            <SaveRow saving={saving} saved={saved} changed={is_touched && isChanged(rows, mappings)} />
+          )}
         </Form>
       )}
     </SectionCard>

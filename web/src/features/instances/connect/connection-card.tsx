@@ -29,7 +29,7 @@ export function ConnectionCard({ instance }: { instance: Instance }) {
           from={begun.from}
           type={instance.service_type}
           instance={instance}
-          siblings={(all ?? []).filter(one => one.service_type === instance.service_type)}
+          siblings={all?.filter(one => one.service_type === instance.service_type)}
           saving={update.isPending}
           saved={update.isSuccess}
           failure={update.error}

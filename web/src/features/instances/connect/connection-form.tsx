@@ -21,8 +21,8 @@ interface ConnectionFormProps {
   instance?: Instance
   /** The initial values, if they are newer than `instance`. */
   from?: Instance
-  /** Others of the same type, to find a free name and the first default. */
-  siblings: readonly Instance[]
+  /** Others of the same type, to find a free name and the first default; undefined while unknown. */
+  siblings: readonly Instance[] | undefined
   saving: boolean
   saved: boolean
   failure: unknown
@@ -36,7 +36,7 @@ interface ConnectionFormProps {
 export function ConnectionForm(props: ConnectionFormProps) {
   const { type, instance, from = instance, siblings, saving, saved, failure, onSave, onEdit, cancel } = props
   const { t } = useTranslation()
-  const others = siblings.filter(one => one.id !== instance?.id)
+  const others = siblings?.filter(one => one.id !== instance?.id)
   const form = useConnectionForm({
     type,
     stored: instance,
@@ -47,7 +47,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       : newDraft(
           suggestedName(
             type,
-            others.map(one => one.name),
+            (others ?? []).map(one => one.name),
           ),
         ),
   })
@@ -77,14 +77,19 @@ export function ConnectionForm(props: ConnectionFormProps) {
         type={type}
         form={form}
         keySaved={instance?.has_api_key ?? false}
-        default_state={others.length === 0 ? 'first' : instance?.is_default ? 'default' : 'other'}
+        default_state={others?.length === 0 ? 'first' : instance?.is_default ? 'default' : 'other'}
         withOrder={instance !== undefined}
       />
       <div aria-live="polite" className="empty:hidden">
         {form.result && <ConnectionResult type={type} result={form.result} beside={form.isRefusal} />}
         {form.testError && <Notice tone="warn">{errorText(t, form.testError)}</Notice>}
       </div>
-      <SaveRow saving={saving} saved={saved} label={instance ? t('ui.save') : t('instances.form.connect')}>
+      <SaveRow
+        saving={saving}
+        saved={saved}
+        label={instance ? t('ui.save') : t('instances.form.connect')}
+        changed={form.draft.link !== null}
+      >
         <Button icon={<PlugZap aria-hidden />} loading={form.testing} onClick={form.runTest}>
           {t('instances.form.test')}
         </Button>

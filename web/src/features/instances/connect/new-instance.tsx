@@ -22,7 +22,7 @@ export function NewInstance({ type, onCreated, cancel }: NewInstanceProps) {
   return (
     <ConnectionForm
       type={type}
-      siblings={(all ?? []).filter(one => one.service_type === type)}
+      siblings={all?.filter(one => one.service_type === type)}
       saving={create.isPending}
       saved={create.isSuccess}
       failure={create.error}

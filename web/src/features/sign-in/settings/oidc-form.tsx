@@ -27,6 +27,7 @@ export function OidcForm({ config, onChanged }: OidcFormProps) {
   const save = useSaveOidc()
   const [draft, setDraft] = useState(() => oidcDraftOf(config))
   const [provider, setProvider] = useState<Provider>(() => recognise(config.issuer))
+  const [is_touched, setTouched] = useState(false)
   const [gap, setGap] = useState(false)
   const moves_away = needsClientSecretAgain(draft, config)
   const errors = useMemo(
@@ -41,6 +42,7 @@ export function OidcForm({ config, onChanged }: OidcFormProps) {
   function change(part: Partial<OidcDraft>) {
     const next = { ...draft, ...part }
     setDraft(next)
+    setTouched(true)
     setGap(false)
     onChanged(isChanged(next, config))
     if (save.isSuccess) save.reset()
@@ -172,7 +174,11 @@ export function OidcForm({ config, onChanged }: OidcFormProps) {
           onChange={event => change({ use_proxy: event.target.checked })}
         />
       </div>
-      <SaveRow saving={save.isPending} saved={save.isSuccess} />
+      <SaveRow
+        saving={save.isPending}
+        saved={save.isSuccess}
+        changed={is_touched && isChanged(draft, config)}
+      />
     </Form>
   )
 }
