@@ -1,8 +1,8 @@
 import type { Credentials } from '@foyer/contract/credentials'
 import type { Attention } from '@foyer/contract/attention'
 import type { Page } from '@playwright/test'
-import { intercept } from '../support/intercept.ts'
-import { comeInAs, type Session } from '../support/people.ts'
+import { intercept, notNow } from '../support/intercept.ts'
+import { comeInAs, neverGoLive, type Session } from '../support/people.ts'
 import { expectFitsPhone, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -78,6 +78,18 @@ test.describe('on a phone', () => {
     await expect(now).toContainText('OpenAI account · Recommended')
     await expect(section(page, 'Saved keys and accounts')).toContainText('vera.with.a.long.name@example.test')
     await expectFitsPhone(page, 'a linked account')
+
+    // An account that cannot be read is still kept.
+    const saved = section(page, 'Saved keys and accounts')
+    await neverGoLive(page)
+    const showAccount = await intercept(page, /\/api\/ai\/oauth-\w\/status$/, notNow)
+    await page.reload()
+    const unread = saved.getByRole('alert').filter({ hasText: 'OpenAI account' })
+    await expect(unread).toContainText('The linked account could not be loaded')
+    await expectFitsPhone(page, 'an account that cannot be read')
+    showAccount()
+    await unread.getByRole('button', { name: 'Try again' }).click()
+    await expect(saved).toContainText('vera.with.a.long.name@example.test')
 
     await page.getByRole('button', { name: 'Unlink OpenAI account' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()

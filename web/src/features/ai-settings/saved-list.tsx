@@ -4,8 +4,10 @@ import KeyRound from 'lucide-react/icons/key-round'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { linkedProviders } from './catalog.ts'
 import { linkedAccountQuery, type Owner, useUnlink } from './links/api.ts'
@@ -29,8 +31,8 @@ interface SavedListProps {
 /** Every saved key and linked account, with the button that removes it. */
 export function SavedList({ owner, providers, keys, used, deleting, onDeleteKey, texts }: SavedListProps) {
   const { t } = useTranslation()
-  const linked = useLinked(owner, providers)
-  if (keys.length === 0 && linked.length === 0) return null
+  const { linked, unread } = useLinked(owner, providers)
+  if (keys.length === 0 && linked.length === 0 && unread.length === 0) return null
   return (
     <SectionCard title={t('ai_settings.saved.title')} text={texts.text}>
       <ul className="divide-y divide-line">
@@ -72,6 +74,18 @@ export function SavedList({ owner, providers, keys, used, deleting, onDeleteKey,
             </Unlink>
           </SavedRow>
         ))}
+        {unread.map(({ id, label, error, isFetching, refetch }) => (
+          <li key={id} className="py-3 first:pt-0 last:pb-0">
+            <ErrorState
+              compact
+              title={t('ai_settings.account.unreadable')}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              {label} · {errorText(t, error)}
+            </ErrorState>
+          </li>
+        ))}
       </ul>
     </SectionCard>
   )
@@ -80,12 +94,20 @@ export function SavedList({ owner, providers, keys, used, deleting, onDeleteKey,
 function useLinked(owner: Owner, providers: readonly AiCatalogEntry[]) {
   const ids = linkedProviders(providers)
   const accounts = useQueries({ queries: ids.map(id => linkedAccountQuery(owner, id)) })
-  return ids.flatMap((id, at) => {
-    const status = accounts[at]?.data
-    const label = providers.find(one => one.id === id)?.label ?? id
-    const is_kept = status && (status.connected || status.reason === 'reconnect_required')
-    return is_kept ? [{ id, label, email: status.email }] : []
+  const all = ids.flatMap((id, at) => {
+    const account = accounts[at]
+    return account ? [{ id, label: providers.find(one => one.id === id)?.label ?? id, account }] : []
   })
+  return {
+    linked: all.flatMap(({ id, label, account: { data } }) =>
+      data && (data.connected || data.reason === 'reconnect_required')
+        ? [{ id, label, email: data.email }]
+        : [],
+    ),
+    unread: all.flatMap(({ id, label, account }) =>
+      account.isLoadingError ? [{ id, label, ...account }] : [],
+    ),
+  }
 }
 
 interface SavedRowProps {

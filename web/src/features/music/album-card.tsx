@@ -6,7 +6,7 @@ import { WithHeart } from '#lib/card-heart.tsx'
 import { tintOf } from '#lib/tint.ts'
 import { SquareCard } from '#ui/square-card.tsx'
 import { artworkOf, yearOf } from './album.ts'
-import { markOf } from './album-mark.ts'
+import { markOf, UNKNOWN } from './album-mark.ts'
 import { digestQuery } from './library-api.ts'
 import { useMusicShelf } from './shelf.ts'
 
@@ -27,8 +27,11 @@ interface AlbumCardProps {
 export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id, cardAction } = useMusicShelf()
-  const { data: digest } = useQuery({ ...digestQuery(instance_id), enabled: usual_id !== undefined })
-  const mark = markOf(digest?.get(album.foreign_id))
+  const { data: digest, isLoadingError } = useQuery({
+    ...digestQuery(instance_id),
+    enabled: usual_id !== undefined,
+  })
+  const mark = isLoadingError ? UNKNOWN : markOf(digest?.get(album.foreign_id))
   const kind =
     album.release_type && album.release_type !== 'Album' ? t(`music.type.${album.release_type}`) : undefined
   const detail = under === 'artist' ? [album.artist, kind] : [yearOf(album.release_date), kind]

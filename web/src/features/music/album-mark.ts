@@ -24,6 +24,9 @@ export interface AlbumMark {
   facts: StatusFacts
 }
 
+/** Of an album that the library may have: it could not be read. */
+export const UNKNOWN: AlbumMark = { status: 'unknown', facts: {} }
+
 type Marked = Pick<MusicTitle, 'status' | 'status_known' | 'progress'>
 
 /** The status on an album's card; an unmonitored album has none. */

@@ -1,5 +1,6 @@
 import type { ProfileProposal, ProposalStatus } from '@foyer/contract/tool-access/profile-proposals'
 import { useTranslation } from 'react-i18next'
+import { changeSentence } from '#lib/change-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { useNow } from '#lib/use-now.ts'
@@ -100,7 +101,7 @@ function Outcome({ proposal }: { proposal: ProfileProposal }) {
       )}
       {result_text && (
         <div className="w-full">
-          <Notice tone={status === 'failed' ? 'danger' : 'info'}>{result_text}</Notice>
+          <Notice tone={status === 'failed' ? 'danger' : 'info'}>{changeSentence(t, result_text)}</Notice>
         </div>
       )}
       {setting_change_id !== undefined && (

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#lib/error-text.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { AllowanceBar } from './allowance-bar.tsx'
 import { ownQuotasQuery } from './api.ts'
@@ -10,11 +13,20 @@ import { kindOf } from './quota-draft.ts'
 
 const WIDE = '(min-width: 40rem)'
 
-/** The reader's remaining limits. Unlimited ones are hidden, and so is a list that fails to load. */
+/** The reader's remaining limits. Unlimited ones are hidden. */
 export function OwnAllowances() {
   const { t } = useTranslation()
-  const { data } = useQuery(ownQuotasQuery())
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(ownQuotasQuery())
   const is_wide = useMediaQuery(WIDE)
+  // Without a word, somebody with limits would take it for having none.
+  if (error && !data)
+    return (
+      <ErrorState compact title={t('quotas.own')} retrying={isFetching} onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </ErrorState>
+    )
+  // The error is gone while they are read again.
+  if (!data && errorUpdateCount > 0) return <Skeleton className="h-20 rounded-card" />
   const limited = data?.exempt ? [] : (data?.allowances.filter(({ count }) => count !== null) ?? [])
   if (limited.length === 0) return null
   const bars = limited.map(allowance => <AllowanceBar key={kindOf(allowance)} allowance={allowance} />)

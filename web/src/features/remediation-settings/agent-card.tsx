@@ -1,4 +1,5 @@
 import type { RemediationSettings } from '@foyer/contract/remediation/remediation'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
@@ -16,10 +17,12 @@ export type AiState = 'ready' | 'failing' | 'off' | undefined
 interface AgentCardProps {
   settings: RemediationSettings
   ai: AiState
+  /** Shown where the included AI could not be read. */
+  unread: ReactNode
 }
 
 /** Whether the agent works, on what, and what it may do. */
-export function AgentCard({ settings: saved, ai }: AgentCardProps) {
+export function AgentCard({ settings: saved, ai, unread }: AgentCardProps) {
   const { t } = useTranslation()
   const change = useChangeRemediation()
   const settings = change.isPending ? { ...saved, ...change.variables } : saved
@@ -31,9 +34,12 @@ export function AgentCard({ settings: saved, ai }: AgentCardProps) {
       action={
         <div className="flex items-center gap-3">
           <SavedMark shown={change.isSuccess} />
-          <Badge tone={is_working ? 'ok' : 'neutral'}>
-            {is_working ? t('remediation_settings.agent.on') : t('remediation_settings.agent.off')}
-          </Badge>
+          {/* Turned on, it works with the included AI alone: nobody knows while that could not be read. */}
+          {!(settings.enabled && unread) && (
+            <Badge tone={is_working ? 'ok' : 'neutral'}>
+              {is_working ? t('remediation_settings.agent.on') : t('remediation_settings.agent.off')}
+            </Badge>
+          )}
         </div>
       }
     >
@@ -52,6 +58,7 @@ export function AgentCard({ settings: saved, ai }: AgentCardProps) {
               : t('remediation_settings.agent.failing_ai')}
           </Notice>
         )}
+        {unread}
         {change.error && <Notice tone="danger">{errorText(t, change.error)}</Notice>}
         <div className="-my-2 flex flex-col divide-y divide-line *:py-3">
           <Switch

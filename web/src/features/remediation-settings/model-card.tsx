@@ -1,7 +1,7 @@
 import { MODEL_FAULTS } from '@foyer/contract/assistant/ai-providers'
 import type { RemediationSettings } from '@foyer/contract/remediation/remediation'
 import type { TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { type FormErrors, formErrors } from '#lib/form-errors.ts'
@@ -19,6 +19,8 @@ export interface Ai {
   /** The provider of the included AI. */
   provider: string | undefined
   nameOf: (provider: string) => string
+  /** Shown where the included AI could not be read. */
+  unread: ReactNode
 }
 
 interface ModelCardProps {
@@ -42,7 +44,7 @@ export function ModelCard({ settings, ai }: ModelCardProps) {
         onSubmit={() => change.mutate({ model_override: value.trim() }, { onSuccess: () => setTyped(null) })}
       >
         {errors.form && <Notice tone="danger">{errors.form}</Notice>}
-        {ai.state !== 'off' && model_override !== '' && model_override_provider !== '' && (
+        {ai.state !== 'off' && !ai.unread && model_override !== '' && model_override_provider !== '' && (
           <Notice tone={is_stale ? 'warn' : 'ok'}>
             {t(is_stale ? 'remediation_settings.model.stale' : 'remediation_settings.model.tested', {
               provider: ai.nameOf(model_override_provider),

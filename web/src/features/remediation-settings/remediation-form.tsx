@@ -37,7 +37,7 @@ export function RemediationForm({ ai }: { ai: Ai }) {
           names={OBSERVATION}
           settings={data}
         />
-        <AgentCard settings={data} ai={ai.state} />
+        <AgentCard settings={data} ai={ai.state} unread={ai.unread} />
         <ModelCard settings={data} ai={ai} />
         <NumberCard
           title={t('remediation_settings.limits.title')}

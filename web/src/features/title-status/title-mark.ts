@@ -14,7 +14,7 @@ export function markOf(answer: TitleCard): TitleMark {
   return { status: shownStatus(answer), facts: answer.status === 'downloading' ? { share } : {}, share }
 }
 
-const UNKNOWN: TitleMark = { status: 'unknown', facts: {} }
+export const UNKNOWN: TitleMark = { status: 'unknown', facts: {} }
 
 /**
  * The status where it has a place of its own, which must not wait for ever: unknown if it could not be read, and for a

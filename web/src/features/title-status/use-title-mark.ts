@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { TitleRef } from '#lib/title-batch.ts'
 import { cardStatusQuery } from './api.ts'
-import { markOf, settledMark, type TitleMark } from './title-mark.ts'
+import { markOf, settledMark, type TitleMark, UNKNOWN } from './title-mark.ts'
 
 function useCardStatus(title: TitleRef | null) {
   return useQuery({
@@ -13,8 +13,12 @@ function useCardStatus(title: TitleRef | null) {
 
 /** A card's status mark; undefined while loading and for a title without one. Null loads nothing. */
 export function useTitleMark(title: TitleRef | null): TitleMark | undefined {
-  const { data } = useCardStatus(title)
-  const mark = useMemo(() => (data ? markOf(data) : undefined), [data])
+  const { data, isLoadingError } = useCardStatus(title)
+  // One that could not be read would look like a title that no library has.
+  const mark = useMemo(
+    () => (data ? markOf(data) : isLoadingError ? UNKNOWN : undefined),
+    [data, isLoadingError],
+  )
   // Many arrive at once; rendered as a transition, they do not block input.
   return useDeferredValue(mark)
 }

@@ -58,7 +58,7 @@ export function LatestRow() {
       title={heading}
       action={
         away.length > 0 && (
-          <p className="min-w-0 truncate text-sm text-muted">
+          <p className="min-w-0 text-end text-sm wrap-anywhere text-muted">
             {t('home_rows.server_away', { name: away.map(({ name }) => name).join(', ') })}
           </p>
         )

@@ -10,6 +10,8 @@ import { hasPermission } from '#lib/guard.ts'
 import { ActionRow, MoreActions } from '#ui/action-row.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useFocusSwap } from '#ui/use-focus-swap.ts'
 
@@ -19,17 +21,20 @@ interface WithHidingProps {
 }
 
 /**
- * For admins: hides the title from everybody. A hidden one is marked as such; nobody can request it, so showing it
+ * For admins: hides the title from everybody; if nobody knows whether it is hidden, this says so. A hidden one is marked as such; nobody can request it, so showing it
  * again stands in the place of the request.
  */
 export function WithHiding({ title, children }: WithHidingProps) {
   const { t } = useTranslation()
   const others = use(MoreActions)
   const is_offered = hasPermission('requests:manage')
-  const { data } = useQuery({ ...hiddenTitlesQuery(), enabled: is_offered })
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery({
+    ...hiddenTitlesQuery(),
+    enabled: is_offered,
+  })
   const hiding = useHiding()
   const { swap, ref } = useFocusSwap()
-  const is_hidden = is_offered && data?.some(one => hidingKey(one) === hidingKey(title))
+  const is_hidden = data?.some(one => hidingKey(one) === hidingKey(title))
 
   async function turn(hidden: boolean): Promise<void> {
     const { name } = title
@@ -48,6 +53,7 @@ export function WithHiding({ title, children }: WithHidingProps) {
     toast(t(hidden ? 'discover.hidden_done' : 'discover.shown_done', { name }), { tone: 'ok', action })
   }
 
+  if (!is_offered) return children
   if (!is_hidden) {
     const action = {
       id: 'hide',
@@ -56,7 +62,24 @@ export function WithHiding({ title, children }: WithHidingProps) {
       onPress: () => void turn(true),
     }
     // The same element before the answer and after it: the children keep what they loaded.
-    return <MoreActions value={is_offered && data ? [...others, action] : others}>{children}</MoreActions>
+    return (
+      <div className="flex min-w-0 flex-col gap-2 empty:hidden">
+        <MoreActions value={data ? [...others, action] : others}>{children}</MoreActions>
+        {error && !data ? (
+          <ErrorState
+            compact
+            title={t('settings.hidden_titles.title')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorText(t, error)}
+          </ErrorState>
+        ) : (
+          // The error is gone while it is read again.
+          errorUpdateCount > 0 && !data && <Skeleton className="h-20 rounded-card" />
+        )}
+      </div>
+    )
   }
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { destinationsQuery } from '#features/destinations/api.ts'
 import { Destinations } from '#features/destinations/destinations.tsx'
 import { emailServerQuery } from '#features/email-server/api.ts'
+import { errorText } from '#lib/error-text.ts'
 import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -22,10 +24,27 @@ export const Route = createFileRoute('/_app/settings/destinations')({
 
 function DestinationsPage() {
   const { t } = useTranslation()
-  const { data: email } = useQuery(emailServerQuery())
+  const email = useQuery(emailServerQuery())
   return (
     <SettingsPage title={t('settings.destinations.title')} text={t('settings.destinations.text')}>
-      <Destinations scope="household" is_admin notes={{ email: email?.enabled === false && <EmailOff /> }} />
+      <Destinations
+        scope="household"
+        is_admin
+        notes={{
+          email: email.isLoadingError ? (
+            <ErrorState
+              compact
+              title={t('email_server.unreadable')}
+              retrying={email.isFetching}
+              onRetry={() => void email.refetch()}
+            >
+              {errorText(t, email.error)}
+            </ErrorState>
+          ) : (
+            email.data?.enabled === false && <EmailOff />
+          ),
+        }}
+      />
     </SettingsPage>
   )
 }

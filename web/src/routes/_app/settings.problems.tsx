@@ -6,9 +6,11 @@ import { includedState } from '#features/ai-settings/included/included-state.ts'
 import { nameProviders } from '#features/ai-settings/named-providers.ts'
 import { remediationQuery } from '#features/remediation-settings/api.ts'
 import { RemediationForm } from '#features/remediation-settings/remediation-form.tsx'
+import { errorText } from '#lib/error-text.ts'
 import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/problems')({
@@ -23,7 +25,10 @@ export const Route = createFileRoute('/_app/settings/problems')({
 
 function Problems() {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') })
+  const { data, error, isFetching, isLoadingError, refetch } = useQuery({
+    ...includedAiQuery(),
+    enabled: hasPermission('credentials:manage'),
+  })
   const providers = nameProviders(t, data?.ai.providers ?? [])
   return (
     <SettingsPage title={t('settings.problems.title')} text={t('settings.problems.text')}>
@@ -32,6 +37,16 @@ function Problems() {
           state: data && includedState(data.ai).state,
           provider: data?.ai.config?.provider,
           nameOf: id => providers.find(one => one.id === id)?.label ?? id,
+          unread: isLoadingError && (
+            <ErrorState
+              compact
+              title={t('included_ai.unreadable')}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              {errorText(t, error)}
+            </ErrorState>
+          ),
         }}
       />
     </SettingsPage>

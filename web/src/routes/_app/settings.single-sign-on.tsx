@@ -22,14 +22,29 @@ export const Route = createFileRoute('/_app/settings/single-sign-on')({
 function SingleSignOn() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(oidcConfigQuery())
-  const { data: people } = useQuery(usersQuery())
-  const has_local_admin = people?.some(
+  const people = useQuery(usersQuery())
+  const has_local_admin = people.data?.some(
     ({ role, password_enabled, has_password }) => role === 'admin' && password_enabled && has_password,
   )
   return (
     <SettingsPage title={t('settings.single_sign_on.title')} text={t('settings.single_sign_on.text')}>
       {data ? (
-        <OidcSettings config={data} hasLocalAdmin={has_local_admin} />
+        <OidcSettings
+          config={data}
+          hasLocalAdmin={has_local_admin}
+          unread={
+            people.isLoadingError && (
+              <ErrorState
+                compact
+                title={t('users.unreadable')}
+                retrying={people.isFetching}
+                onRetry={() => void people.refetch()}
+              >
+                {errorText(t, people.error)}
+              </ErrorState>
+            )
+          }
+        />
       ) : error ? (
         <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
           {errorText(t, error)}

@@ -24,13 +24,14 @@ interface CardBook {
 
 /** A book linked to its page, with its status mark. */
 export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
-  const { instance_id, cardAction } = useBookShelf()
-  const { data: shelf } = useQuery(digestQuery(instance_id))
+  const { instance_id, usual_id, cardAction } = useBookShelf()
+  const { data: shelf, isLoadingError } = useQuery(digestQuery(instance_id))
   const look = { title, detail, src: cover, tint: tintOf(foreign_id) }
   // A record without an id has no page to link to.
   if (foreign_id === '') return <BookCard {...look} />
   const known = shelf?.find(foreign_id, keys)
-  const mark = bookMark(known)
+  // A library that could not be read may have it; without a library there is nothing to tell.
+  const mark = isLoadingError && usual_id !== undefined ? 'unknown' : bookMark(known)
   const id = known?.foreign_book_id ?? foreign_id
   const card = (
     <BookLink

@@ -156,22 +156,28 @@ interface LanguageFilterProps {
 function LanguageFilter({ value = '', onChange }: LanguageFilterProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data = [] } = useQuery(languagesQuery())
+  const { data = [], error, isLoadingError, isFetching, refetch } = useQuery(languagesQuery())
   const names = new Intl.DisplayNames(format.language, { type: 'language' })
-  const choices = data
-    .filter(({ iso_639_1 }) => /^[a-z]{2}$/.test(iso_639_1))
-    .map(({ iso_639_1 }) => ({ value: iso_639_1, label: names.of(iso_639_1) ?? iso_639_1 }))
+  const listed = data.map(one => one.iso_639_1).filter(code => /^[a-z]{2}$/.test(code))
+  // The address may contain one that is not listed, or not yet: it filters, so that it is not "any".
+  const choices = [...new Set([...listed, ...(value ? [value] : [])])]
+    .map(code => ({ value: code, label: names.of(code) ?? code }))
     .sort((a, b) => a.label.localeCompare(b.label, format.language))
   return (
-    <Field label={t('discover.filter.language')}>
-      {wiring => (
-        <Select
-          {...wiring}
-          value={value}
-          choices={[{ value: '', label: t('discover.any') }, ...choices]}
-          onChange={chosen => onChange(chosen || undefined)}
-        />
+    <div className="flex flex-col gap-3">
+      <Field label={t('discover.filter.language')}>
+        {wiring => (
+          <Select
+            {...wiring}
+            value={value}
+            choices={[{ value: '', label: t('discover.any') }, ...choices]}
+            onChange={chosen => onChange(chosen || undefined)}
+          />
+        )}
+      </Field>
+      {isLoadingError && (
+        <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-    </Field>
+    </div>
   )
 }

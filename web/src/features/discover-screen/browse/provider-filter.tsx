@@ -47,6 +47,15 @@ export function ProviderFilter({ type, filters, onChange }: ProviderFilterProps)
           />
         )}
       </Field>
+      {/* One country alone would look like the only one. */}
+      {regions.isLoadingError && (
+        <FeedFailure
+          compact
+          error={regions.error}
+          retrying={regions.isFetching}
+          onRetry={() => void regions.refetch()}
+        />
+      )}
       {providers.error && !providers.data && (
         <FeedFailure
           compact

@@ -21,19 +21,27 @@ export function MediaAccessCard({ id }: { id: string }) {
   const { t } = useTranslation()
   const access = useQuery(mediaAccessQuery(id))
   const people = useQuery(peopleQuery())
-  const error = (!access.data && access.error) || (!people.data && people.error)
+  // Without them, everybody would look like somebody whose libraries can be chosen.
+  const accounts = useQuery(accountsQuery())
+  const sources = [access, people, accounts]
+  const error = sources.find(({ data, error }) => !data && error)?.error
   return (
     <SectionCard title={t('server_accounts.access.title')} text={t('server_accounts.access.text')}>
       {error ? (
         <ErrorState
           compact
-          retrying={access.isFetching || people.isFetching}
-          onRetry={() => void Promise.all([access.refetch(), people.refetch()])}
+          retrying={sources.some(({ isFetching }) => isFetching)}
+          onRetry={() => void Promise.all(sources.map(({ refetch }) => refetch()))}
         >
           {errorText(t, error)}
         </ErrorState>
-      ) : access.data && people.data ? (
-        <AccessForm id={id} saved={access.data} people={people.data.filter(one => one.role !== 'admin')} />
+      ) : access.data && people.data && accounts.data ? (
+        <AccessForm
+          id={id}
+          saved={access.data}
+          people={people.data.filter(one => one.role !== 'admin')}
+          accounts={accounts.data}
+        />
       ) : (
         <RowSkeleton />
       )}
@@ -45,12 +53,13 @@ interface AccessFormProps {
   id: string
   saved: MediaAccess
   people: readonly Person[]
+  /** On every server. */
+  accounts: readonly ServerAccount[]
 }
 
-function AccessForm({ id, saved, people }: AccessFormProps) {
+function AccessForm({ id, saved, people, accounts }: AccessFormProps) {
   const { t } = useTranslation()
   const save = useSaveMediaAccess(id)
-  const { data: accounts } = useQuery(accountsQuery())
   const [draft, setDraft] = useState<AccessDraft>(NO_CHANGES)
   const [is_tried, setTried] = useState(false)
   const granted = draft.user_ids ?? saved.user_ids
@@ -78,7 +87,7 @@ function AccessForm({ id, saved, people }: AccessFormProps) {
       {save.error && <Notice tone="danger">{errorText(t, save.error)}</Notice>}
       <ul aria-label={t('server_accounts.access.title')} className="divide-y divide-line">
         {people.map(person => {
-          const account = accounts?.find(one => one.instance_id === id && one.user_id === person.id)
+          const account = accounts.find(one => one.instance_id === id && one.user_id === person.id)
           return (
             <PersonAccess
               key={person.id}

@@ -11,6 +11,7 @@ import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useFocusSwap } from '#ui/use-focus-swap.ts'
 import { WaitingLine } from '#ui/waiting-line.tsx'
 import { allOwnRequestsQuery, previewQuery, useCreateRequest } from '../api.ts'
@@ -67,7 +68,9 @@ export function RequestMissing({ titles, library, rest: more }: RequestMissingPr
     ({ foreign_id }) => !requested.has(foreign_id),
   )
   const shown = [...sent, ...left.filter(one => !sent.some(other => other.foreign_id === one.foreign_id))]
-  if ((own.isLoading || (left.length === 0 && !rest)) && !is_open) return null
+  // Most likely some are left: the place of the button is kept until that is known, so that nothing moves below it.
+  if (own.isLoading && !is_open) return <Skeleton className="h-control w-44" />
+  if (left.length === 0 && !rest && !is_open) return null
   return (
     <>
       <Button icon={<ListChecks aria-hidden />} onClick={() => setOpen(true)}>

@@ -35,6 +35,10 @@ export interface RequestSheetProps {
   onLibrary: (id: string) => void
   /** The people an admin can request for. */
   people: readonly { id: number; username: string }[]
+  /** How reading them went, as long as they are not known. */
+  people_read?:
+    | { error: unknown; errorUpdateCount: number; isFetching: boolean; refetch: () => unknown }
+    | undefined
   onRequested: (answer: RequestResponse) => void
 }
 
@@ -119,6 +123,7 @@ export function RequestSheet(props: RequestSheetProps) {
             )}
           </Field>
         )}
+        {props.people_read && <PeopleUnread {...props.people_read} />}
         {people.length > 0 && (
           <Field label={t('requests.for')} hint={draft.on_behalf_of ? t('requests.for_hint') : undefined}>
             {wiring => (
@@ -147,6 +152,19 @@ export function RequestSheet(props: RequestSheetProps) {
         </div>
       </div>
     </Modal>
+  )
+}
+
+/** An admin who is asking for somebody would not look for a field that is not there. */
+function PeopleUnread(read: NonNullable<RequestSheetProps['people_read']>) {
+  const { t } = useTranslation()
+  const { error, errorUpdateCount, isFetching, refetch } = read
+  // Often there is nobody else, and no field.
+  if (!error) return errorUpdateCount > 0 && <Skeleton className="h-17.5" />
+  return (
+    <ErrorState compact title={t('users.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
+      {errorText(t, error)}
+    </ErrorState>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OidcConfig } from '@foyer/contract/sign-in/oidc-admin'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#lib/link.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -12,10 +12,12 @@ import { OidcSwitches } from './oidc-switches.tsx'
 interface OidcSettingsProps {
   config: OidcConfig
   hasLocalAdmin: boolean | undefined
+  /** Shown where that could not be read. */
+  unread: ReactNode
 }
 
 /** In the order in which it is set up: the callback, the provider, the test, turning it on. */
-export function OidcSettings({ config, hasLocalAdmin }: OidcSettingsProps) {
+export function OidcSettings({ config, hasLocalAdmin, unread }: OidcSettingsProps) {
   const { t } = useTranslation()
   const [changed, setChanged] = useState(false)
   return (
@@ -46,7 +48,7 @@ export function OidcSettings({ config, hasLocalAdmin }: OidcSettingsProps) {
         <OidcForm config={config} onChanged={setChanged} />
       </SectionCard>
       <OidcChecks config={config} changed={changed} />
-      <OidcSwitches config={config} hasLocalAdmin={hasLocalAdmin} />
+      <OidcSwitches config={config} hasLocalAdmin={hasLocalAdmin} unread={unread} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { OidcConfig } from '@foyer/contract/sign-in/oidc-admin'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleHelp from 'lucide-react/icons/circle-help'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { SectionCard } from '#ui/card.tsx'
@@ -17,10 +17,12 @@ interface OidcSwitchesProps {
   config: OidcConfig
   /** Whether an admin can sign in with a password; undefined while unknown. */
   hasLocalAdmin: boolean | undefined
+  /** Shown where that could not be read. */
+  unread: ReactNode
 }
 
 /** Turns single sign-on on or off, and makes it the only method for everybody but admins. */
-export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
+export function OidcSwitches({ config, hasLocalAdmin, unread }: OidcSwitchesProps) {
   const { t } = useTranslation()
   const save = useSaveOidc()
   /** The change that waits for a confirmation. */
@@ -65,6 +67,7 @@ export function OidcSwitches({ config, hasLocalAdmin }: OidcSwitchesProps) {
                 </li>
               ))}
             </ul>
+            {unread}
           </div>
         )}
         <SavedMark shown={save.isSuccess && !save.isPending} />

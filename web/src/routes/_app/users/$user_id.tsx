@@ -6,7 +6,8 @@ import { personRequestsQuery } from '#features/approvals/api.ts'
 import { instancesQuery } from '#features/instances/api.ts'
 import { asksQuery } from '#features/library-access/api.ts'
 import { NotFound } from '#features/shell/states/not-found.tsx'
-import { usersQuery } from '#features/users/api.ts'
+import { userQuotasQuery } from '#features/quotas/api.ts'
+import { librariesQuery, usersQuery } from '#features/users/api.ts'
 import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
@@ -19,12 +20,8 @@ import { Page } from '#ui/page.tsx'
 import { UserPage } from './-user-page.tsx'
 
 export const Route = createFileRoute('/_app/users/$user_id')({
-  loader: ({ context, params }) => {
+  loader({ context }) {
     void context.queries.prefetchQuery(usersQuery())
-    void context.queries.prefetchInfiniteQuery(personRequestsQuery(Number(params.user_id)))
-    void context.queries.prefetchQuery(asksQuery())
-    void context.queries.prefetchQuery(instancesQuery())
-    if (hasPermission('credentials:manage')) void context.queries.prefetchQuery(includedAiQuery())
     return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
   component: OneUser,
@@ -35,10 +32,13 @@ function OneUser() {
   const { user_id } = Route.useParams()
   const { data, error, isFetching, refetch } = useQuery(usersQuery())
   const user = data?.find(one => String(one.id) === user_id)
-  // The first card of the page, and which cards there are: all others would make room for them.
+  // The first card of the page; limits and libraries, whose height nobody knows before; and which cards there are: all
+  // others would make room for them. Accounts are not among them: media servers may take their time.
   const sources = [
     useInfiniteQuery(personRequestsQuery(Number(user_id))),
+    useQuery(userQuotasQuery(Number(user_id))),
     useQuery(asksQuery()),
+    useQuery(librariesQuery(Number(user_id))),
     useQuery(instancesQuery()),
     useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') }),
   ]

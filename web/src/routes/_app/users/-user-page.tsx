@@ -70,12 +70,12 @@ export function UserPage({ user, everybody }: UserPageProps) {
             part={row => requestedPart(t, row)}
             libraryOf={row => libraryToName(config, row)}
           />
-          <UserActivity user_id={user.id} />
+          <UserActivity user_id={user.id} device_count={user.device_count} />
           <UserQuotasCard user={user} />
           <UserSettingsCard user={user} />
           <KidsCard user={user} />
           <Section title={t('devices.title')}>
-            <DeviceList user_id={user.id} />
+            <DeviceList user_id={user.id} expected={user.device_count} />
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
