@@ -212,6 +212,11 @@ describe.each(ENGINES)('renewal (1:4.4) on %s', engine => {
     const { connection_id } = await linkByCode(world)
     const instances = [{ instance_id: 'in_b2', revision: 0 }]
     await asAdmin('POST', `${HOME}/apply`, { connection_id, instances })
+    // A process hears of its own changes, too, and drops what it keeps.
+    const heard = Promise.withResolvers<void>()
+    app.broadcast.on('heard', () => heard.resolve())
+    await app.broadcast.send(null, { kind: 'heard' })
+    await heard.promise
     await asAdmin('GET', TRENDING)
     const renewals = () => hardcover.oauth.grants().filter(grant => grant === 'refresh_token').length
     app.clock.advance(10 * 60_000)
