@@ -17,7 +17,11 @@ const change = (page: Page, url: RegExp, into: (answer: object) => unknown) =>
   })
 
 /** Whether nothing of it is hidden. */
-const isWhole = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+const isWhole = (text: Locator) =>
+  text.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+  )
 
 test.describe('on a phone', () => {
   test.use(PHONE)
@@ -51,6 +55,30 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(NAME)
     expect(await isWhole(page.getByText(season).first())).toBe(true)
     await expectNothingBeside(page, 'a show')
+  })
+
+  test('requests in libraries of long names fit, and so does a media server that is away', async ({
+    page,
+    world,
+    signIn,
+  }) => {
+    const { id: tmdb_id } = world.newMovie()
+    await world.call(world.admin, 'POST', 'requests', { media_type: 'movie', tmdb_id })
+    const away = { instance_id: 'away', service_type: 'jellyfin', name: NAME, status_known: false }
+    await page.route(/media-servers\/latest$/, route =>
+      route.fulfill({ json: { servers: [away], items: [] } }),
+    )
+    await change(page, /api\/requests(\?|$)/, rows =>
+      (rows as object[]).map(row => ({ ...row, title: NAME, instance_id: 'other', instance_name: NAME })),
+    )
+    await signIn()
+    expect(await isWhole(page.getByText(`${NAME} is not responding`))).toBe(true)
+    await expectNothingBeside(page, 'Home')
+    await visit(page, './requests')
+    const card = page.getByRole('button', { name: NAME }).first()
+    for (const text of [card.getByText(NAME, { exact: true }), card.getByText(`${NAME} · `)])
+      expect(await isWhole(text)).toBe(true)
+    await expectNothingBeside(page, 'requests')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { interceptOnce, notNow } from '../support/intercept.ts'
+import { intercept, interceptOnce, notNow } from '../support/intercept.ts'
 import { comeInAs, otherBrowser, type Session, signInByForm } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -190,4 +190,16 @@ test('1/4.1 somebody who was made an admin opens the pages of admins at once, wi
   await page.goto(`./users/${rosa.user.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'rosa' })).toBeVisible()
   await expectAccessible('the own page of a new admin')
+})
+
+test('what a person did is read again where a part of it had no answer', async ({ page, world, signIn }) => {
+  const { user } = await world.addUser('hanna')
+  const stop = await intercept(page, /admin\/issues/, notNow)
+  await signIn(`./users/${user.id}`)
+  const failure = page.getByRole('alert').filter({ hasText: 'Some of the activity could not be loaded.' })
+  await expect(failure).toBeVisible()
+  stop()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Sofa')
 })

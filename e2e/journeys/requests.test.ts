@@ -1,5 +1,6 @@
 import { MINUTE_MS, MOVIE, status } from '@foyer/simulators'
-import { comeInAs, otherBrowser } from '../support/people.ts'
+import { intercept, notNow } from '../support/intercept.ts'
+import { comeInAs, neverGoLive, otherBrowser } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
@@ -89,6 +90,17 @@ test('1:4.9 an allowance that is spent says so before anything is sent', async (
   await visit(page, './requests')
   await expect(page.getByText('1 of 2 used in 7 days')).toBeVisible()
   await expect(page.getByText(/1 left, more on/)).toBeVisible()
+
+  // Limits that cannot be read are not the same as none.
+  await neverGoLive(page)
+  const showLimits = await intercept(page, '**/api/me/request-quotas', notNow)
+  await page.reload()
+  const unread = page.getByRole('alert').filter({ hasText: 'Your request limits' })
+  await expect(unread).toContainText("This can't be checked right now.")
+  showLimits()
+  await unread.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('1 of 2 used in 7 days')).toBeVisible()
+  await expect(unread).toHaveCount(0)
 })
 
 test('1:4.8 a library that does not answer holds a request up, never loses it', async ({

@@ -39,6 +39,11 @@ export async function ignoreLiveEvents(page: Page): Promise<void> {
   await page.routeWebSocket(/\/api\/ws$/, () => {})
 }
 
+/** Keeps live events from ever being connected, so that a page reads nothing again when they are. */
+export async function neverGoLive(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/api\/ws$/, () => Promise.withResolvers<void>().promise)
+}
+
 /** Signs in with the form, for journeys about signing in itself. */
 export async function signInByForm(page: Page, who: typeof ADMIN = ADMIN): Promise<void> {
   await page.goto('./login')

@@ -58,6 +58,6 @@ function Editor({ user, onLeave }: EditorProps) {
     )
   }
   const start = user.child ? policy.data : lists.data && firstPolicy(lists.data, navigator.languages)
-  if (!lists.data || !start) return <Skeleton className="h-120" />
+  if (!lists.data || !start) return <Skeleton className="h-382 sm:h-284" />
   return <PolicyForm user={user} lists={lists.data} start={start} onLeave={onLeave} />
 }

@@ -62,11 +62,11 @@ export function RequestCard(props: RequestCardProps) {
           <Cover row={row} className="min-h-24 w-16 shrink-0 self-stretch sm:min-h-27 sm:w-18" />
           <span className="flex min-w-0 flex-1 flex-col gap-1 py-3 sm:flex-row sm:items-center sm:gap-4">
             <span className="flex min-w-0 flex-1 flex-col">
-              <span className="line-clamp-2 font-medium">{row.title}</span>
+              <span className="font-medium wrap-anywhere">{row.title}</span>
               {row.title_unverified && (
                 <span className="text-sm font-normal text-muted">{t('requests.title_unverified')}</span>
               )}
-              <span className="truncate text-sm font-normal text-muted">{facts.join(' · ')}</span>
+              <span className="text-sm font-normal wrap-anywhere text-muted">{facts.join(' · ')}</span>
             </span>
             <span className="flex min-w-0 sm:max-w-64">
               <RequestMark row={row} group={group} share={share} />
@@ -78,9 +78,14 @@ export function RequestCard(props: RequestCardProps) {
           />
         </button>
       </h2>
-      {row.status === 'downloading' && share !== undefined && !open && (
-        <ProgressBar tone="info" label={t('status.downloading')} share={share} />
-      )}
+      {row.status === 'downloading' &&
+        !open &&
+        (share === undefined ? (
+          // Its place: the share is read later than the request.
+          <div aria-hidden className="h-1.5" />
+        ) : (
+          <ProgressBar tone="info" label={t('status.downloading')} share={share} />
+        ))}
       {group === 'stuck' && delivery && !open && (
         <DeliveryText
           delivery={delivery}
