@@ -38,6 +38,13 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** Only for what hangs: a long limit costs no time, and a machine that has other work may take ten times as long. */
+const LIMITS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { interval: 5, timeout: 60_000 } },
+}
+
 export default defineConfig({
   test: {
     // Much of a test is waiting for a disk, a socket or another process: three keep two cores busy.
@@ -49,8 +56,7 @@ export default defineConfig({
           name: 'pure',
           include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/src/**/*-rules.test.ts'],
           isolate: false,
-          // A property that is tried a thousand times takes seconds on a busy machine.
-          testTimeout: 30_000,
+          ...LIMITS,
         },
       },
       {
@@ -62,14 +68,11 @@ export default defineConfig({
           setupFiles: ['server/test/support/clean-up.setup.ts'],
           // Modules keep no state of their own (3.5), so files may share them: a quarter of the time was importing.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // Looked for often, and for as long as a busy machine may take.
-          expect: { poll: { interval: 5, timeout: 20_000 } },
+          ...LIMITS,
         },
       },
-      { test: { name: 'simulators', include: ['simulators/src/**/*.test.ts'], isolate: false } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'simulators', include: ['simulators/src/**/*.test.ts'], isolate: false, ...LIMITS } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...LIMITS } },
     ],
   },
 })

@@ -180,7 +180,7 @@ test('2:4.1 accounts that exist are linked, and titles are found on several serv
   const listen = page.getByRole('link', { name: 'Listen on Shelf' })
   await expect(async () => {
     await page.goto(`./books/titles/${encodeURIComponent(`hc:${BOOK.tidewater}`)}`)
-    await expect(listen).toBeVisible({ timeout: 3_000 })
+    await expect(listen).toBeVisible({ timeout: 15_000 })
   }).toPass()
   await expect(listen).toHaveAttribute('href', /^https:\/\/shelf\.example\.org\/item\//)
 })

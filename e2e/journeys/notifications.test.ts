@@ -189,7 +189,7 @@ test.describe('with a service worker', () => {
     await expect(async () => {
       await cdp.send('ServiceWorker.deliverPushMessage', message)
       expect(await worker.evaluate(showing)).toEqual(['Your request: Heat was approved.'])
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
     await worker.evaluate(follow)
     await expect(page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible()
 

@@ -60,8 +60,8 @@ onPhoneAndDesk(is_phone => {
     // Some have made more than fit one page.
     const load_more = main.getByRole('button', { name: 'Load more' })
     await expect(async () => {
-      if (!(await card.isVisible())) await load_more.click({ timeout: 1000 })
-      await expect(card).toBeVisible({ timeout: 2000 })
+      if (!(await card.isVisible())) await load_more.click({ timeout: 10_000 })
+      await expect(card).toBeVisible({ timeout: 10_000 })
     }).toPass()
     if (is_phone) await main.getByRole('button', { name: /^Filters/ }).click()
     const filters = is_phone ? page.getByRole('dialog') : main

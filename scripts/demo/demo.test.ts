@@ -94,19 +94,19 @@ beforeAll(async () => {
     const signedIn = await call<TokenResponse>('POST', 'api/auth/login', '', { username, password })
     tokens.set(username, signedIn.access_token)
   }
-}, 240_000)
+})
 
-afterAll(() => demo?.stop(), 60_000)
+afterAll(() => demo?.stop())
 
 /** On a machine that stood still for seconds a library counts as down until it is asked again; reading this asks. */
 const untilAllAnswer = () =>
   vi.waitFor(
     async () => expect(await as('ana', 'api/admin/attention')).toMatchObject({ services_down: [] }),
-    { timeout: 40_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   )
 
-describe('whoever opens the demo finds', { timeout: 60_000 }, () => {
-  beforeEach(untilAllAnswer, 50_000)
+describe('whoever opens the demo finds', () => {
+  beforeEach(untilAllAnswer)
 
   it('requests of every state that lasts', async () => {
     const rows = (await Promise.all(NAMES.map(requestsOf))).flat()

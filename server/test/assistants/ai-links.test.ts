@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ModelFault } from '#kit/model-fault.ts'
 import { type Call, callAs, refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import {
   beginLink,
   buildAiLinks,
@@ -315,6 +316,6 @@ describe('whose account it is (2:4.6.1, 2:4.7)', () => {
     await asBob('DELETE', OWN_A)
     await asBob('DELETE', OWN_A)
     const bob = { to: 'users', user_ids: [users.bob.user.id] }
-    await vi.waitFor(() => expect(seen).toEqual([bob, { to: 'everyone' }, bob]))
+    await eventually(() => expect(seen).toEqual([bob, { to: 'everyone' }, bob]))
   })
 })

@@ -63,9 +63,7 @@ async function runSuite(url: string, client_id: string): Promise<Check[]> {
   )
 }
 
-it('the authorization server passes the suite of the protocol, with tokens from a sign-in (2:4.5)', {
-  timeout: 120_000,
-}, async () => {
+it('the authorization server passes the suite of the protocol, with tokens from a sign-in (2:4.5)', async () => {
   const { url } = await startProcess({ env: { APP_DATA_DIR: temporaryFolder() } })
   await post(`${url}/api/auth/setup`, PERSON)
   const { client_id } = await post(`${url}/oauth/register`, { redirect_uris: ['http://127.0.0.1/callback'] })

@@ -20,10 +20,7 @@ function compare(failed: readonly string[], expected: ExpectedFailures) {
 
 const AS_EXPECTED = { unexpected: [], passed_although_listed: [] }
 
-/** Some thirty scenarios, each with pauses of its own. */
-const LONG = { timeout: 180_000 }
-
-describe('conformance with the Model Context Protocol (2:4.5)', LONG, () => {
+describe('conformance with the Model Context Protocol (2:4.5)', () => {
   describe.each(REVISIONS)('revision %s', revision => {
     it("of the built program, with the product's own tools, prompts and resources", async () => {
       const { failed, scenarios } = await runSuite(await startBundledServer(ISSUER), revision)

@@ -47,7 +47,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-account-sign-in-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -66,9 +66,7 @@ const MADE = { ...NONE, users: ['ana', 'ellen'], accounts: 1, grants: 1, devices
 
 const made = ({ users, accounts, grants }: typeof NONE) => ({ users, accounts, grants })
 
-it('the first sign-in by password makes user, account and session together, or nothing of it (C62)', {
-  timeout: 120_000,
-}, async () => {
+it('the first sign-in by password makes user, account and session together, or nothing of it (C62)', async () => {
   const { by_password } = prepared
   const { writes, left } = await crashSignIn(prepared, 'password', by_password)
   expect(writes).toBeGreaterThan(4)
@@ -81,9 +79,7 @@ it('the first sign-in by password makes user, account and session together, or n
   }
 })
 
-it('a code of Quick Connect is used up together with the session that it opens (C62)', {
-  timeout: 120_000,
-}, async () => {
+it('a code of Quick Connect is used up together with the session that it opens (C62)', async () => {
   const { by_code, by_password } = prepared
   const { writes, left } = await crashSignIn(prepared, 'code', by_code)
   expect(writes).toBeGreaterThan(6)

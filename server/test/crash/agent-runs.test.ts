@@ -73,9 +73,7 @@ async function whatHappened(runs: TestRuns, id: number) {
   }
 }
 
-it('killed before any write, a run goes on where it was, and nothing happens twice (2:4.9)', {
-  timeout: 120_000,
-}, async () => {
+it('killed before any write, a run goes on where it was, and nothing happens twice (2:4.9)', async () => {
   const folder = temporaryFolder()
   const file = await placeSqlite(folder)
   const copies: string[] = []

@@ -32,7 +32,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-ai-accounts-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -55,9 +55,7 @@ async function read(data: string) {
 
 const BEFORE = { own: ['openai', false, ''], included: ['openai', false, ''], reason: '' }
 
-it('killed between the answer of the model and any write, an own account is whole or as before (2:4.6.3)', {
-  timeout: 120_000,
-}, async () => {
+it('killed between the answer of the model and any write, an own account is whole or as before (2:4.6.3)', async () => {
   const { put, world } = prepared
   const { models } = world
   const body = { provider: 'anthropic', model: 'claude-haiku-5-5', api_key: models.keys.anthropic }
@@ -65,9 +63,7 @@ it('killed between the answer of the model and any write, an own account is whol
   await expectWholeOrAbsent('own', put(OWN, body), after)
 })
 
-it('killed between the answers of the models and any write, a profile is whole or as before (2:4.7.1)', {
-  timeout: 120_000,
-}, async () => {
+it('killed between the answers of the models and any write, a profile is whole or as before (2:4.7.1)', async () => {
   const { put, world } = prepared
   const body = {
     ai_provider: 'anthropic',

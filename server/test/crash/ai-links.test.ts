@@ -60,7 +60,7 @@ beforeAll(async () => {
   folder = lastingFolder('foyer-ai-links-')
   provider = await startAccountProvider()
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await provider.close()
   rmSync(folder, { recursive: true, force: true })
@@ -88,9 +88,7 @@ async function crash(name: string, order: Ask): Promise<(Crash<Noted> & { when: 
   return [...moments.values()]
 }
 
-it('a code that was entered links the account or nothing, and received tokens are not lost (2:4.6)', {
-  timeout: 120_000,
-}, async () => {
+it('a code that was entered links the account or nothing, and received tokens are not lost (2:4.6)', async () => {
   const { former } = prepared
   const outcomes = new Set<string>()
   const moments = await crash('link', prepared.flow)
@@ -136,9 +134,7 @@ it('a code that was entered links the account or nothing, and received tokens ar
   ])
 })
 
-it('a refresh token that may be spent is sent again only when nothing else works (2:4.6.2)', {
-  timeout: 120_000,
-}, async () => {
+it('a refresh token that may be spent is sent again only when nothing else works (2:4.6.2)', async () => {
   const outcomes = new Set<string>()
   const moments = await crash('renewal', prepared.status)
   expect(moments.length).toBeGreaterThan(4)

@@ -35,9 +35,7 @@ async function deliverLater(place: string, minutes: number): Promise<void> {
   await worker.close()
 }
 
-it('an author import that outlives a crash and three restarts ends in one record per format, added once (1:3)', {
-  timeout: 120_000,
-}, async () => {
+it('an author import that outlives a crash and three restarts ends in one record per format, added once (1:3)', async () => {
   const moments = await crashEverywhere({ most: 200, step: STEP }, async ({ world, place, when }) => {
     const { chaptarr } = world
     let minutes = 0

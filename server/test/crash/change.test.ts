@@ -20,7 +20,7 @@ let prepared: PreparedServer
 beforeAll(async () => {
   folder = lastingFolder('foyer-change-')
   prepared = await prepareServer(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })

@@ -62,7 +62,7 @@ export function setCrashScene<P extends ProductName, Orders extends CommonOrders
     script = await bundleChild(folder, scene.child)
     const places = Array.from({ length: AT_ONCE }, (_, n) => join(folder, `copy-${n}.db`))
     copies = await Promise.all(places.map(build))
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const { world } of copies) await world.close()
     rmSync(folder, { recursive: true, force: true })

@@ -79,7 +79,7 @@ async function inTurns(numbers: readonly number[], run: (n: number) => Promise<v
 }
 
 describe('killed between any two writes, Foyer ends in the same state (1:4.8, C1)', () => {
-  it('on SQLite, at every boundary there is', { timeout: 120_000 }, async () => {
+  it('on SQLite, at every boundary there is', async () => {
     const template = join(folder, 'template.db')
     const empty = openSqlite(template)
     await migrate(empty, migrations, { now })
@@ -106,7 +106,7 @@ describe('killed between any two writes, Foyer ends in the same state (1:4.8, C1
     expect(boundaries).toBeLessThan(TOO_MANY)
   })
 
-  it('on PostgreSQL, at a spread of boundaries', { timeout: 120_000 }, async () => {
+  it('on PostgreSQL, at a spread of boundaries', async () => {
     const place = await freshPostgresUrl()
     const database = openPostgres(place)
     afterTest(() => database.close())

@@ -59,9 +59,7 @@ const LEDGER = {
   leases: [],
 }
 
-it('killed at any write or call of a delivery, it ends with one record and one ledger', {
-  timeout: 180_000,
-}, async () => {
+it('killed at any write or call of a delivery, it ends with one record and one ledger', async () => {
   const moments = await crashEverywhere({ most: 200, kinds: 2 }, async ({ world, place, when }) => {
     const { radarr, sonarr } = world
     await deliverTheRest(place, MATCH)

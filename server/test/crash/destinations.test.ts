@@ -70,7 +70,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-destinations-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function readDestinations(db: Db) {
@@ -161,7 +161,7 @@ describe('killed before any write, a change of where alerts go is whole or absen
       () => prepared.order('PUT', EMAIL, { host: 'mail.example.net', username: 'bo', password: 'other' }),
       { ...settings, email: ['mail.example.net', 'bo', true] },
     ],
-  ])('%s', { timeout: 60_000 }, async (name, order, after) => {
+  ])('%s', async (name, order, after) => {
     const { crashes, finished } = await crashEverywhere(prepared, {
       name: name.replaceAll(/\W+/g, '-'),
       order: order(),

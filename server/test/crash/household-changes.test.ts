@@ -42,15 +42,13 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-household-')
   prepared = await prepare(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const LIMIT = { timeout: 120_000 }
-
-it('an ask for a library is there with its alert, or not at all', LIMIT, async () => {
+it('an ask for a library is there with its alert, or not at all', async () => {
   const { bob: token } = prepared
   await expectWholeOrAbsent(prepared, 'ask', {
     order: { method: 'POST', path: '/api/me/library-access', body: { media_type: 'book' }, token },
@@ -68,7 +66,7 @@ it('an ask for a library is there with its alert, or not at all', LIMIT, async (
   })
 })
 
-it('access is given with the answer to the ask, or the ask stays open', LIMIT, async () => {
+it('access is given with the answer to the ask, or the ask stays open', async () => {
   const { token, user_id, music } = prepared
   await expectWholeOrAbsent(prepared, 'grant', {
     order: { method: 'POST', path: `/api/admin/access-asks/${user_id}/music/grant`, body: {}, token },
@@ -91,39 +89,31 @@ it('access is given with the answer to the ask, or the ask stays open', LIMIT, a
   })
 })
 
-it(
-  'a request is approved for another library with its charge and its job, or still waits',
-  LIMIT,
-  async () => {
-    const { token, request_id, movies, movies4k } = prepared
-    await expectWholeOrAbsent(prepared, 'approval', {
-      order: {
-        method: 'POST',
-        path: `/api/admin/requests/${request_id}/approve`,
-        body: { instance_id: movies4k },
-        token,
-      },
-      async read(db) {
-        const request = await db
-          .selectFrom('requests')
-          .select(['decision', 'instance_id', 'instance_name'])
-          .executeTakeFirstOrThrow()
-        const charge = await db.selectFrom('request_charges').select('instance_id').executeTakeFirstOrThrow()
-        const delivery = await db.selectFrom('request_deliveries').select('state').executeTakeFirstOrThrow()
-        const jobs = await db
-          .selectFrom('jobs')
-          .select('lane')
-          .where('name', '=', 'deliver-request')
-          .execute()
-        return [...Object.values(request), charge.instance_id, delivery.state, jobs.map(job => job.lane)]
-      },
-      before: ['pending', movies, 'Movies', movies, 'approval', []],
-      after: ['approved', movies4k, '4K', movies4k, 'queued', [`instance:${movies4k}`]],
-    })
-  },
-)
+it('a request is approved for another library with its charge and its job, or still waits', async () => {
+  const { token, request_id, movies, movies4k } = prepared
+  await expectWholeOrAbsent(prepared, 'approval', {
+    order: {
+      method: 'POST',
+      path: `/api/admin/requests/${request_id}/approve`,
+      body: { instance_id: movies4k },
+      token,
+    },
+    async read(db) {
+      const request = await db
+        .selectFrom('requests')
+        .select(['decision', 'instance_id', 'instance_name'])
+        .executeTakeFirstOrThrow()
+      const charge = await db.selectFrom('request_charges').select('instance_id').executeTakeFirstOrThrow()
+      const delivery = await db.selectFrom('request_deliveries').select('state').executeTakeFirstOrThrow()
+      const jobs = await db.selectFrom('jobs').select('lane').where('name', '=', 'deliver-request').execute()
+      return [...Object.values(request), charge.instance_id, delivery.state, jobs.map(job => job.lane)]
+    },
+    before: ['pending', movies, 'Movies', movies, 'approval', []],
+    after: ['approved', movies4k, '4K', movies4k, 'queued', [`instance:${movies4k}`]],
+  })
+})
 
-it('a title is hidden or it is not', LIMIT, async () => {
+it('a title is hidden or it is not', async () => {
   const { token } = prepared
   const body = { media_type: 'book', foreign_id: 'hc:42', title: 'Low Water' }
   await expectWholeOrAbsent(prepared, 'hiding', {
@@ -134,7 +124,7 @@ it('a title is hidden or it is not', LIMIT, async () => {
   })
 })
 
-it('defaults for new titles are all the old ones or all the new ones', LIMIT, async () => {
+it('defaults for new titles are all the old ones or all the new ones', async () => {
   const { token, movies } = prepared
   const delivery_defaults = { root_folder: '/movies', quality_profile_id: 6, tags: [1] }
   await expectWholeOrAbsent<object>(prepared, 'defaults', {
@@ -152,7 +142,7 @@ it('defaults for new titles are all the old ones or all the new ones', LIMIT, as
   })
 })
 
-it('the language and timezone of a person change together', LIMIT, async () => {
+it('the language and timezone of a person change together', async () => {
   const { bob: token, user_id } = prepared
   const body = { language: 'de', timezone: 'Europe/Berlin' }
   await expectWholeOrAbsent(prepared, 'preferences', {

@@ -43,15 +43,13 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-invite-sign-in-')
   prepared = await prepare(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('the first sign-in makes user, identity, account and session together, or nothing of it (2:4.3)', {
-  timeout: 120_000,
-}, async () => {
+it('the first sign-in makes user, identity, account and session together, or nothing of it (2:4.3)', async () => {
   const order = { method: 'POST', path: `${PATH}/exchange`, body: prepared.body } as const
   const { writes, left } = await crashSignIn(prepared, 'exchange', order)
   const none = {

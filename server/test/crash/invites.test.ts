@@ -43,7 +43,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-invites-')
   prepared = await prepare(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -94,9 +94,7 @@ async function crash(name: string, order: Ask, user_id: number) {
 
 const done = (remote_user_id: string) => ({ remote_user_id, disabled: 0, access_sync_pending: 0 })
 
-it('a share that moves to a new address belongs to the old or the new one, never to both (2:4.13.1)', {
-  timeout: 120_000,
-}, async () => {
+it('a share that moves to a new address belongs to the old or the new one, never to both (2:4.13.1)', async () => {
   const { path, uma } = prepared
   const order = { method: 'POST', path, body: { email: NEW }, token: uma.token } as const
   const left = await crash('move', order, uma.user_id)
@@ -108,7 +106,7 @@ it('a share that moves to a new address belongs to the old or the new one, never
   expect(left.at(-1)).toEqual(whole(NEW))
 })
 
-it('a first invite is sent once or was never ordered (2:4.13.1)', { timeout: 120_000 }, async () => {
+it('a first invite is sent once or was never ordered (2:4.13.1)', async () => {
   const { path, bob } = prepared
   const order = { method: 'POST', path, body: { email: NEW }, token: bob.token } as const
   const left = await crash('ask', order, bob.user_id)

@@ -32,15 +32,13 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-issue-watch-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('killed between any two writes, the watch opens a problem once and tells of it once (2/4.9)', {
-  timeout: 120_000,
-}, async () => {
+it('killed between any two writes, the watch opens a problem once and tells of it once (2/4.9)', async () => {
   const { crashes } = await crashEverywhere(prepared, {
     name: 'watch',
     order: async app => {

@@ -31,7 +31,7 @@ async function prepare() {
 beforeAll(async () => {
   folder = lastingFolder('foyer-issues-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -90,19 +90,15 @@ it.each<[string, () => Ask, typeof BEFORE]>([
       alerts: ['issue_created', 'issue_fix_confirm'],
     },
   ],
-])(
-  'killed before any write of %s, all of it is there or nothing',
-  { timeout: 120_000 },
-  async (name, order, after) => {
-    const { crashes, finished } = await crashEverywhere(prepared, {
-      name: name.replaceAll(' ', '-'),
-      order: order(),
-      note: () => null,
-      started: true,
-    })
-    expect(crashes.length).toBeGreaterThan(3)
-    for (const { data } of crashes) expect([BEFORE, after]).toContainEqual(await read(data))
-    expect(await read(crashes[0]?.data ?? '')).toEqual(BEFORE)
-    expect(await read(finished)).toEqual(after)
-  },
-)
+])('killed before any write of %s, all of it is there or nothing', async (name, order, after) => {
+  const { crashes, finished } = await crashEverywhere(prepared, {
+    name: name.replaceAll(' ', '-'),
+    order: order(),
+    note: () => null,
+    started: true,
+  })
+  expect(crashes.length).toBeGreaterThan(3)
+  for (const { data } of crashes) expect([BEFORE, after]).toContainEqual(await read(data))
+  expect(await read(crashes[0]?.data ?? '')).toEqual(BEFORE)
+  expect(await read(finished)).toEqual(after)
+})

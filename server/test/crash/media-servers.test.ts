@@ -25,7 +25,7 @@ let prepared: PreparedMediaServers
 beforeAll(async () => {
   folder = lastingFolder('foyer-media-servers-')
   prepared = await prepareMediaServers(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -99,9 +99,6 @@ const namesOn = (server: ServerName) => accountsNamed(prepared.world, server, na
 describe('killed before any write or call (2:4.13.3)', () => {
   it.each(SERVER_NAMES)(
     'a new account on %s is there once and known, or not at all; the next try makes it',
-    {
-      timeout: 60_000,
-    },
     async server => {
       const order = accountOrder(prepared, server)
       await throughCrashes(
@@ -126,7 +123,7 @@ describe('killed before any write or call (2:4.13.3)', () => {
     },
   )
 
-  it('an own link is saved or not, and the account is as before', { timeout: 60_000 }, async () => {
+  it('an own link is saved or not, and the account is as before', async () => {
     const { world, ids, uma: token } = prepared
     putBack(world, prepared.granted.state)
     world.jellyfin.accounts.add('old-name', { password: PASSWORD })
@@ -147,9 +144,7 @@ describe('killed before any write or call (2:4.13.3)', () => {
     })
   })
 
-  it('each imported account is done or not begun, and a second run does the rest', {
-    timeout: 60_000,
-  }, async () => {
+  it('each imported account is done or not begun, and a second run does the rest', async () => {
     const { world, ids, admin: token } = prepared
     putBack(world, prepared.granted.state)
     const remote_user_ids = ['nils', 'ida', 'tom'].map(name => world.emby.accounts.add(name).id)
@@ -191,9 +186,7 @@ describe('killed before any write or call, after the next sweep (2:4.13.4)', () 
   const isGranted = async (db: Db) =>
     (await db.selectFrom('instance_grants').select('instance_id').execute()).length > 0
 
-  it('nobody keeps what a revoked grant gave, and nobody loses it who has the grant', {
-    timeout: 60_000,
-  }, async () => {
+  it('nobody keeps what a revoked grant gave, and nobody loses it who has the grant', async () => {
     const { made: from } = prepared
     const order = grantOrder(prepared, [])
     await throughCrashes({ name: 'revoke', from, order }, async ({ data, when }) => {
@@ -206,7 +199,7 @@ describe('killed before any write or call, after the next sweep (2:4.13.4)', () 
     })
   })
 
-  it('a grant that came back opens what it closed, once', { timeout: 60_000 }, async () => {
+  it('a grant that came back opens what it closed, once', async () => {
     const { world, made, env } = prepared
     putBack(world, made.state)
     const revoked = await crashEverywhere(
@@ -223,9 +216,7 @@ describe('killed before any write or call, after the next sweep (2:4.13.4)', () 
     })
   })
 
-  it('a deleted user has no access left, and one who was not deleted has lost none', {
-    timeout: 60_000,
-  }, async () => {
+  it('a deleted user has no access left, and one who was not deleted has lost none', async () => {
     const { made: from, user_id, admin: token } = prepared
     const order: Ask = { method: 'DELETE', path: `/api/admin/users/${user_id}`, token }
     await throughCrashes({ name: 'delete', from, order }, async ({ data, when }) => {

@@ -30,9 +30,7 @@ const LEDGER = {
   leases: [],
 }
 
-it('killed at any write or call, an album ends with one record under a followed artist, and one ledger', {
-  timeout: 120_000,
-}, async () => {
+it('killed at any write or call, an album ends with one record under a followed artist, and one ledger', async () => {
   const moments = await crashEverywhere(
     { most: 80, kinds: 2 },
     async ({ world: { lidarr }, place, when }) => {

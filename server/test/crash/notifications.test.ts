@@ -65,9 +65,7 @@ async function readLedger(place: string) {
   }
 }
 
-it('no alert is lost by a crash; one that may have been sent twice is marked and shown once (1:4.14)', {
-  timeout: 120_000,
-}, async () => {
+it('no alert is lost by a crash; one that may have been sent twice is marked and shown once (1:4.14)', async () => {
   const seen = new Set<string>()
   await crashEverywhere({ most: 60 }, async ({ world, place, when }) => {
     await restart(place, world)

@@ -54,7 +54,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-oauth-')
   prepared = await prepare(folder)
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const stored = (data: string) =>
@@ -74,7 +74,7 @@ async function repeat(data: string, path: string, form: Record<string, string>) 
   return { status: answer.statusCode, body: answer.json() }
 }
 
-it('a consent makes the code and its device together, or neither (2/4.5)', { timeout: 120_000 }, async () => {
+it('a consent makes the code and its device together, or neither (2/4.5)', async () => {
   const order = { method: 'POST', path: '/oauth/authorize', form: prepared.authorize } as const
   const { crashes, finished } = await crashEverywhere(prepared, { name: 'consent', order, note: () => null })
   const none = { devices: 2, codes: 1, grants: 1 }
@@ -85,9 +85,7 @@ it('a consent makes the code and its device together, or neither (2/4.5)', { tim
   expect(await stored(finished)).toEqual(all)
 })
 
-it('a code opens one grant or none, wherever the server is killed (2/4.5)', {
-  timeout: 120_000,
-}, async () => {
+it('a code opens one grant or none, wherever the server is killed (2/4.5)', async () => {
   const order = { method: 'POST', path: '/oauth/token', form: prepared.exchange } as const
   const { crashes, finished } = await crashEverywhere(prepared, { name: 'exchange', order, note: () => null })
   const unused = { devices: 2, codes: 1, grants: 1 }
@@ -105,9 +103,7 @@ it('a code opens one grant or none, wherever the server is killed (2/4.5)', {
   expect(await stored(finished)).toEqual(opened)
 })
 
-it('a rotation whose answer was lost can be repeated by the client (2/4.5)', {
-  timeout: 120_000,
-}, async () => {
+it('a rotation whose answer was lost can be repeated by the client (2/4.5)', async () => {
   const order = { method: 'POST', path: '/oauth/token', form: prepared.refresh } as const
   const { crashes } = await crashEverywhere(prepared, { name: 'refresh', order, note: () => null })
   expect(crashes.length).toBeGreaterThan(2)

@@ -82,7 +82,7 @@ beforeAll(async () => {
   const clock = createTestClock()
   provider = await startScriptedOidc({ now: () => clock.now().getTime() })
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await provider.close()
   rmSync(folder, { recursive: true, force: true })
@@ -124,24 +124,18 @@ async function crashExchange(name: 'first' | 'invited', login: string, username:
   }
 }
 
-it('the first sign-in creates user, identity and session together, or none of them (2:4.4)', {
-  timeout: 120_000,
-}, async () => {
+it('the first sign-in creates user, identity and session together, or none of them (2:4.4)', async () => {
   const users = ['ana', 'grandma', 'ada']
   const all = { ...NONE, users, identities: 1, devices: 2, attempts: [1, 3] }
   await crashExchange('first', 'ada', 'ada', all)
 })
 
-it('an invitation is used up together with the session that it opens (C43)', {
-  timeout: 120_000,
-}, async () => {
+it('an invitation is used up together with the session that it opens (C43)', async () => {
   const all = { ...NONE, identities: 1, devices: 2, attempts: [1, 3], invitations: 0 }
   await crashExchange('invited', 'bert', 'grandma', all)
 })
 
-it('a server killed while the browser comes back has signed nobody in, and the invitation still works (2/4.4)', {
-  timeout: 120_000,
-}, async () => {
+it('a server killed while the browser comes back has signed nobody in, and the invitation still works (2/4.4)', async () => {
   const { callback, invitation } = prepared
   const { writes, left } = await crashSignIn(prepared, 'callback', callback)
   expect(writes).toBeGreaterThan(3)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = lastingFolder('foyer-asking-')
   script = await bundleChild(folder, './child-request.ts')
   prepared = await build(join(folder, 'prepared'))
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -152,14 +152,12 @@ async function expectOneRequest({ name, template, order, was_asked }: Change): P
 }
 
 describe('killed before any write, one request ends as one record and one charge (1:4.8, 1:4.9.5)', () => {
-  it('while it was taken', { timeout: 60_000 }, async () => {
+  it('while it was taken', async () => {
     const { empty: template, bob } = prepared
     await expectOneRequest({ name: 'create', template, order: create(bob), was_asked: false })
   })
 
-  it('while it was approved with a delay: the decision and its job are both there or neither, and are made when due', {
-    timeout: 60_000,
-  }, async () => {
+  it('while it was approved with a delay: the decision and its job are both there or neither, and are made when due', async () => {
     const { asked: data, admin, world } = prepared
     const order = { ...approve(admin), body: { delay_seconds: 5 } }
     const { crashes, finished } = await crashEverywhere(
@@ -190,7 +188,7 @@ describe('killed before any write, one request ends as one record and one charge
     world.radarr.deleteMovie(world.radarr.movies()[0]?.id ?? 0)
   })
 
-  it('while it was approved', { timeout: 60_000 }, async () => {
+  it('while it was approved', async () => {
     const { asked: template, admin } = prepared
     await expectOneRequest({ name: 'approve', template, order: approve(admin), was_asked: true })
   })

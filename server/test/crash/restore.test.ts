@@ -33,7 +33,7 @@ beforeAll(async () => {
   script = await bundleChild(folder, './child-restore.ts')
   template = join(folder, 'template')
   await makeTemplate(template)
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The folder of a server that was killed: the newest of what it saved is only in the journal. */
@@ -97,7 +97,7 @@ async function keysSetAside(data: DataFolder): Promise<string[][]> {
   return found
 }
 
-describe('a restore that is killed before any of its steps (1:4.8)', { timeout: 120_000 }, () => {
+describe('a restore that is killed before any of its steps (1:4.8)', () => {
   it('leaves a start the old database or the restored one, and nothing of the old is lost', async () => {
     const found: string[][] = []
     for (let killAt = 1; killAt < TOO_MANY; killAt++) {
@@ -139,7 +139,7 @@ describe('a restore that is killed before any of its steps (1:4.8)', { timeout: 
   })
 })
 
-describe('a restore that a running server decides (1:4.8)', { timeout: 120_000 }, () => {
+describe('a restore that a running server decides (1:4.8)', () => {
   it('is carried out by the next start, or was not decided: killed anywhere', async () => {
     const found: string[][] = []
     for (let killAt = 1; killAt < TOO_MANY; killAt++) {

@@ -46,9 +46,7 @@ async function goOn(place: string) {
   return { facts, sends, left, posts }
 }
 
-it('killed at any moment, no request is posted twice, and none is missing without a row that says so (2:4.10)', {
-  timeout: 120_000,
-}, async () => {
+it('killed at any moment, no request is posted twice, and none is missing without a row that says so (2:4.10)', async () => {
   const seen = new Set<string>()
   const moments = await crashEverywhere({ most: 100 }, async ({ place, when }) => {
     const { facts, sends, left, posts } = await goOn(place)

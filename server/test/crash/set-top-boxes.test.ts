@@ -45,7 +45,7 @@ beforeAll(async () => {
   folder = lastingFolder('foyer-set-top-boxes-')
   helper = await startSetTopHelper()
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await helper.close()
   rmSync(folder, { recursive: true, force: true })
@@ -79,9 +79,7 @@ describe('killed before any write, a change of the boxes is whole or absent (2:4
   })
 })
 
-it('killed after the box was paired and before its row, nothing is stuck and it can be paired again', {
-  timeout: 60_000,
-}, async () => {
+it('killed after the box was paired and before its row, nothing is stuck and it can be paired again', async () => {
   const { token, env } = prepared
   const box = helper.addBox({ name: 'Attic' })
   const injectIn =

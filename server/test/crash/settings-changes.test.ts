@@ -53,7 +53,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-settings-changes-')
   prepared = await prepare(folder)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -136,7 +136,7 @@ async function crash(
 }
 
 describe('killed between any two writes, a change is never applied twice and never guessed (2:4.8)', () => {
-  it('an applied preview', { timeout: 120_000 }, async () => {
+  it('an applied preview', async () => {
     const left = await crash('apply', app => applyIn(app, APPLIED), APPLIED)
     const found = new Set(left.map(one => `${one.change}, upgrades ${String(one.upgrades)}`))
     // Either nothing was begun, or the row says what is known: unknown while the profile is as before.
@@ -149,7 +149,7 @@ describe('killed between any two writes, a change is never applied twice and nev
     expect(left.at(-1)?.change).toBe('update applied')
   })
 
-  it('an approved proposal: pending, or decided together with its change', { timeout: 120_000 }, async () => {
+  it('an approved proposal: pending, or decided together with its change', async () => {
     const { proposal_id, token } = prepared
     const order = { method: 'POST', path: `${PROPOSALS}/${proposal_id}/approve`, token } as const
     const left = await crash('approve', order, PROPOSED)
@@ -165,7 +165,7 @@ describe('killed between any two writes, a change is never applied twice and nev
     expect([statuses[0], statuses.at(-1)]).toEqual(['pending', 'applied'])
   })
 
-  it('a restore', { timeout: 120_000 }, async () => {
+  it('a restore', async () => {
     const { token } = prepared
     const order = { method: 'POST', path: `${CHANGES}/1/revert`, token } as const
     const left = await crash('restore', order, RESTORED)

@@ -28,9 +28,7 @@ async function openPlace() {
   return { place, database, broadcast, jobs }
 }
 
-it('two workers on one PostgreSQL do each job once, also when one of them is killed', {
-  timeout: 60_000,
-}, async () => {
+it('two workers on one PostgreSQL do each job once, also when one of them is killed', async () => {
   const { place, database, broadcast, jobs } = await openPlace()
   const folder = temporaryFolder()
   const effects = join(folder, 'effects')

@@ -43,7 +43,7 @@ let prepared: Awaited<ReturnType<typeof prepare>>
 beforeAll(async () => {
   folder = lastingFolder('foyer-followed-')
   prepared = await prepare()
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
@@ -110,7 +110,6 @@ const followed = () => {
 
 it.each(['author', 'series', 'artist'] as const)(
   'killed between any two writes, what no library has is followed once or not at all: %s',
-  { timeout: 180_000 },
   async name => {
     const { kind, id, title } = followed()[name]
     const { world, env, token } = prepared

@@ -97,15 +97,13 @@ beforeAll(async () => {
   folder = lastingFolder('foyer-watchlist-')
   prepared = await prepare()
   with_movie = await prepareMovie(prepared)
-}, 60_000)
+})
 afterAll(async () => {
   await prepared.world.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('killed between any two writes, the watch tells of a release once and requests a season once', {
-  timeout: 180_000,
-}, async () => {
+it('killed between any two writes, the watch tells of a release once and requests a season once', async () => {
   const { crashes } = await crashEverywhere(prepared, {
     name: 'watch',
     order: async app => {
@@ -136,11 +134,10 @@ it('killed between any two writes, the watch tells of a release once and request
   }
 })
 
-const LIMIT = { timeout: 180_000 }
 /** Longer than the watch waits before it looks again at what could not be requested. */
 const NEXT_CHECK_MS = 7 * 3_600_000
 
-it('killed between any two writes, it tells once that a movie can be requested', LIMIT, async () => {
+it('killed between any two writes, it tells once that a movie can be requested', async () => {
   const { crashes } = await crashEverywhere(with_movie, {
     name: 'askable',
     order: async app => {
@@ -152,7 +149,7 @@ it('killed between any two writes, it tells once that a movie can be requested',
   await expectToldOnce(with_movie, crashes, { watch: 'askable', later_ms: NEXT_CHECK_MS })
 })
 
-it('killed between any two writes, it tells once that a movie arrived', LIMIT, async () => {
+it('killed between any two writes, it tells once that a movie arrived', async () => {
   const { arrive } = with_movie
   const { crashes } = await crashEverywhere(with_movie, {
     name: 'arrived',

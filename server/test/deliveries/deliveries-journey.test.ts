@@ -63,4 +63,4 @@ it('what people ask for reaches the libraries, and they can follow, retry and ca
   app.clock.advance(2 * MINUTE_MS)
   await settle()
   expect(await delivery(orphan.request_id)).toMatchObject({ state: 'attention', code: 'instance_missing' })
-}, 30_000)
+})

@@ -1,8 +1,9 @@
 import { ALBUM, AUTHOR, BOOK, hang, MOVIE, SHOW, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { insertInstance } from '#test/managers.ts'
 import { create } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
@@ -143,7 +144,7 @@ describe('the choices of a manager (C59)', () => {
     radarr.journal.clear()
     radarr.faults.next('GET /api/v3/rootfolder', hang())
     const slow = options('movies')
-    await vi.waitFor(() => expect(radarr.journal.requests('GET /api/v3/rootfolder')).toHaveLength(1))
+    await eventually(() => expect(radarr.journal.requests('GET /api/v3/rootfolder')).toHaveLength(1))
     app.clock.advance(11_000)
     expect(refusal(await slow)).toEqual([502, 'upstream_failed'])
   })

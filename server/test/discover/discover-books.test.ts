@@ -1,7 +1,8 @@
 import { hang, slow, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildBookLists, connectionOf, TRENDING } from '#test/book-list-calls.ts'
 import { refusal } from '#test/calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { listen, rawExchange } from '#test/sockets.ts'
 
 const HALF_HOUR_MS = 30 * 60_000
@@ -128,7 +129,7 @@ describe('trending books (1:4.4)', () => {
     hardcover.setTrending([4400, 4401])
     hardcover.faults.next('POST /v1/graphql', slow(300))
     const older = asAdmin('GET', TRENDING)
-    await vi.waitFor(() => expect(hardcover.faults.pending()).toEqual([]))
+    await eventually(() => expect(hardcover.faults.pending()).toEqual([]))
     await connect()
     hardcover.setTrending([4414])
     expect((await asAdmin('GET', TRENDING)).body.books).toHaveLength(1)

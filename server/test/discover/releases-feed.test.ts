@@ -1,6 +1,7 @@
 import { hang, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Call, refusal, setGrants } from '#test/calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { buildReleases, type ReleaseWorld } from '#test/release-lists.ts'
 
 const FEED = '/api/me/calendar-feed'
@@ -119,7 +120,7 @@ describe('calendar links (1/I)', () => {
     const path = await makeLink(asBob)
     world.sonarr.faults.next('GET /api/v3/calendar', hang())
     const pending = app.call('GET', path)
-    await vi.waitFor(() => expect(world.sonarr.journal.requests('GET /api/v3/calendar')).toHaveLength(1))
+    await eventually(() => expect(world.sonarr.journal.requests('GET /api/v3/calendar')).toHaveLength(1))
     await asBob('DELETE', FEED)
     app.clock.advance(10_000)
     expect(refusal(await pending)).toEqual([404, 'not_found'])

@@ -1,6 +1,7 @@
 import { dropBefore, garbage, hang, lie, MOVIE, status, wrongKey } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refusal, setGrants } from '#test/calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { changeRole, revokeDevice } from '#test/people.ts'
 import { buildReleases, getReleases, readReleases, type ReleaseWorld, titlesOf } from '#test/release-lists.ts'
 
@@ -12,7 +13,6 @@ const PRODUCT = {
 } as const
 type Product = keyof typeof PRODUCT
 /** As long as a busy machine may take; what is waited for comes by itself. */
-const BUSY = { timeout: 20_000, interval: 5 }
 
 const calendarCalls = (world: ReleaseWorld, product: Product) =>
   world[product].journal.requests(PRODUCT[product].path).length
@@ -26,7 +26,7 @@ async function whileSonarrHangs<T>(
   const before = calendarCalls(world, 'sonarr')
   world.sonarr.faults.next(PRODUCT.sonarr.path, hang())
   const pending = asking()
-  await vi.waitFor(() => expect(calendarCalls(world, 'sonarr')).toBe(before + 1), BUSY)
+  await eventually(() => expect(calendarCalls(world, 'sonarr')).toBe(before + 1))
   await meanwhile()
   world.app.clock.advance(10_000)
   return pending
@@ -95,11 +95,11 @@ describe('a source that fails (1/I)', () => {
       world[product].faults.next(PRODUCT[product].path, hang())
     }
     const pending = getReleases(asAdmin)
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(calendarCalls(world, 'radarr') + calendarCalls(world, 'sonarr')).toBe(2)
       for (const product of ['lidarr', 'chaptarr'] as const)
         expect(world[product].journal.requests(PRODUCT[product].path)[0]?.answer?.status).toBe(200)
-    }, BUSY)
+    })
     // When a later answer is there, the earlier ones have been read too.
     await (await fetch(world.lidarr.url)).arrayBuffer()
     app.clock.advance(10_000)
@@ -149,7 +149,7 @@ describe('kept calendars (C31, 1/6)', () => {
     })
     const movie = world.radarr.movie(MOVIE.requested)
     if (movie) world.radarr.deleteMovie(movie.id)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(titlesOf(await readReleases(asAdmin, '?media_type=movie'))).toEqual(['Paper Lanterns']),
     )
     expect(calendarCalls(world, 'lidarr')).toBe(0)

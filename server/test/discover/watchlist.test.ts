@@ -1,8 +1,9 @@
 import { MOVIE, SHOW, garbage, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { setContentLimits } from '#test/content-limits.ts'
 import { shareAmongTests } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { buildWorld } from '#test/world.ts'
 
 const EVERYTHING = { askable: true, released: true, arrived: true }
@@ -77,7 +78,7 @@ describe('a watchlist', () => {
     const added = await asAdmin('PUT', entry('album', album.id), {})
     expect(added.body).toMatchObject({ title: 'Small Hours' })
     // The watch takes its turn at a provider that allows one call a second.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       app.clock.advance(1_000)
       const items = app.database.read.selectFrom('watched_items').select('read_at')
       expect(await items.where('kind', '=', 'album').execute()).toEqual([{ read_at: expect.any(String) }])

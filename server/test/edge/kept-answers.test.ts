@@ -1,8 +1,9 @@
 import { ALBUM, BOOK, HARBOUR_NINE_TVDB, MOVIE, SHOW, status } from '@foyer/simulators'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#test/calls.ts'
 import { POLICY } from '#test/content-limits.ts'
+import { eventually } from '#test/eventually.ts'
 import { listen } from '#test/sockets.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -191,7 +192,7 @@ async function readAnew(world: KeptWorld): Promise<string[]> {
 }
 
 describe('answers that are kept as ready bytes', () => {
-  it('are what would be made anew, whatever happened before', { timeout: 120_000 }, async () => {
+  it('are what would be made anew, whatever happened before', async () => {
     const step = fc.record({ name: fc.constantFrom(...Object.keys(STEPS)), pick: fc.nat(100) })
     const property = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 25 }), async steps => {
       const world = await begin()
@@ -237,9 +238,7 @@ describe('answers that are kept as ready bytes', () => {
     world.radarr.finishDownload(download_id)
     await world.settle()
     // The clock stands still: nothing but the webhook can bring it.
-    await vi.waitFor(async () => expect(await words()).toEqual(['available', 'available']), {
-      timeout: 15_000,
-    })
+    await eventually(async () => expect(await words()).toEqual(['available', 'available']))
   })
 
   it('leave by the express lane from the third time on', async () => {

@@ -1,9 +1,10 @@
 import { status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
 import { buildBookLists, TRENDING } from '#test/book-list-calls.ts'
 import { type Call, expectOk, refusal } from '#test/calls.ts'
 import { ENGINES, shareAmongTests } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { advanceWhileIdle, buildMusicDiscovery } from '#test/music-discovery.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -69,15 +70,12 @@ describe.each(ENGINES)('hidden books and albums on %s', engine => {
     const { request_id } = saved.body
     const delivered = `/api/requests/delivery-status?request_id=${request_id}&include_live=false`
     // The attempt may run on after the answer, outside the jobs that are waited for.
-    await vi.waitFor(
-      async () => {
-        await advanceWhileIdle(app, [musicbrainz.journal], settle())
-        expect(expectOk(await asUma('GET', delivered)).delivery).toMatchObject([
-          { state: 'attention', code: 'request_unavailable' },
-        ])
-      },
-      { timeout: 15_000 },
-    )
+    await eventually(async () => {
+      await advanceWhileIdle(app, [musicbrainz.journal], settle())
+      expect(expectOk(await asUma('GET', delivered)).delivery).toMatchObject([
+        { state: 'attention', code: 'request_unavailable' },
+      ])
+    })
     expect(lidarr.album(id)).toBeUndefined()
     expectOk(await asUma('POST', `/api/requests/${request_id}/delivery`, { action: 'cancel' }))
     const page = `/api/media/music/${id}`

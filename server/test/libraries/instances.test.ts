@@ -1,8 +1,9 @@
 import { hang } from '@foyer/simulators'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
 import { freshPostgresUrl } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { addInstance, insertInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { seedRequests } from '#test/seed-requests.ts'
@@ -136,7 +137,7 @@ describe.each(ENGINES)('instances on %s', engine => {
     await call('PUT', `/${id}`, { name: 'Films' })
     expect((await call('DELETE', `/${id}`)).body).toEqual({ status: 'deleted' })
     const toAll = () => heard.filter(event => event.audience.to === 'everyone')
-    await vi.waitFor(() => expect(toAll().map(event => event.type)).toEqual(Array(3).fill('config_changed')))
+    await eventually(() => expect(toAll().map(event => event.type)).toEqual(Array(3).fill('config_changed')))
     expect((await app.call('GET', grants, { token })).body).toEqual({})
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await call(method, `/${id}`, method === 'PUT' ? {} : undefined)
@@ -288,7 +289,7 @@ describe('instances', () => {
     const { app, call, movies, world } = await begin()
     world.radarr.faults.next('GET /api/v3/system/status', hang())
     const pending = call('POST', '/test', movies)
-    await vi.waitFor(() => expect(world.radarr.journal.entries).toHaveLength(1))
+    await eventually(() => expect(world.radarr.journal.entries).toHaveLength(1))
     app.clock.advance(10_000)
     expect((await pending).body).toMatchObject({ ok: false, category: 'timeout' })
   })

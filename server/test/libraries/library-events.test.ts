@@ -1,14 +1,12 @@
 import type { EventFrame } from '@foyer/contract/events'
 import { HARBOUR_NINE_TVDB, MOVIE, SHOW } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#kit/durations.ts'
+import { eventually } from '#test/eventually.ts'
 import { listen } from '#test/sockets.ts'
 import { LIBRARY_PARTS, type LibraryWorld } from '#test/status-calls.ts'
 import { type Listener, openSse } from '#test/streams.ts'
 import { buildWorld } from '#test/world.ts'
-
-/** As long as a busy machine may take; what is waited for comes by itself. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000 })
 
 async function begin() {
   const world = await buildWorld(LIBRARY_PARTS)
@@ -40,7 +38,7 @@ describe('a download (1/6)', () => {
 
     radarr.finishDownload(download_id)
     look(world)
-    await soon(() => expect(said(bob, 'library_queue_changed')).toHaveLength(2))
+    await eventually(() => expect(said(bob, 'library_queue_changed')).toHaveLength(2))
     expect(said(bob, 'request_status_changed')).toEqual([
       { ...title, status: 'downloading' },
       { ...title, status: 'available' },
@@ -56,7 +54,7 @@ describe('a download (1/6)', () => {
     const movie = radarr.addMovie(MOVIE.with_file, { file: 'WEBDL-720p' })
     radarr.startDownload(movie.id, { quality: 'Bluray-1080p', duration_ms: HOUR_MS })
     look(world)
-    await soon(() => expect(said(bob, 'library_queue_changed')).toHaveLength(2))
+    await eventually(() => expect(said(bob, 'library_queue_changed')).toHaveLength(2))
     const title = { media_type: 'tv', tmdb_id: SHOW.harbour_nine, instance_id: instance_ids.series }
     expect(said(bob, 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
     expect(said(bob, 'download_progress')).toContainEqual({ ...title, progress: 0, status: 'downloading' })
@@ -69,7 +67,7 @@ describe('a download (1/6)', () => {
     })
     sonarr.finishDownload(pack.download_id)
     look(world)
-    await soon(() => expect(said(bob, 'library_queue_changed')).toHaveLength(3))
+    await eventually(() => expect(said(bob, 'library_queue_changed')).toHaveLength(3))
     expect(said(bob, 'request_status_changed').at(-1)).toEqual({ ...title, status: 'available' })
   })
 
@@ -81,8 +79,8 @@ describe('a download (1/6)', () => {
     radarr.startDownload(radarr.addMovie(MOVIE.in_cinemas).id)
     radarr4k.startDownload(radarr4k.addMovie(MOVIE.absent).id)
     look(world)
-    await soon(() => expect(said(bob, 'request_status_changed')).toHaveLength(2))
-    await soon(() => expect(said(kid, 'request_status_changed')).toHaveLength(1))
+    await eventually(() => expect(said(bob, 'request_status_changed')).toHaveLength(2))
+    await eventually(() => expect(said(kid, 'request_status_changed')).toHaveLength(1))
     expect(said(kid, 'request_status_changed')).toMatchObject([{ tmdb_id: MOVIE.in_cinemas }])
     const heard = [...bob.frames, ...kid.frames].map(frame => frame.data['instance_id'])
     expect(heard).not.toContain(instance_ids.movies_4k)

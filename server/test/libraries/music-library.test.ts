@@ -1,9 +1,10 @@
 import { ALBUM, ARTIST, slow, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#kit/durations.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { MUSIC_PARTS, type MusicWorld, titleIn } from '#test/music-titles.ts'
 import { listenTo } from '#test/request-events.ts'
 import { PAST_REUSE_MS } from '#test/status-calls.ts'
@@ -232,9 +233,7 @@ it('1/6: a download of an album is told by its release group, to those who see t
   const title = { media_type: 'music', foreign_id: NIGHT, instance_id: instance_ids.music }
   const look = async (times: number) => {
     app.clock.advance(30_000)
-    await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(times), {
-      timeout: 15_000,
-    })
+    await eventually(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(times))
   }
   await look(1)
   expect(heard.of('uma', 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { dropBefore, garbage, hang, MOVIE, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { serveHttp } from '#test/loopback-servers.ts'
 import { type CallOptions, startApp } from '#test/app.ts'
 import { afterTest } from '#test/engines.ts'
@@ -208,7 +209,7 @@ describe('the library-manager proxy (1/I)', () => {
     const { app, asAdmin, world } = await begin()
     world.radarr.faults.next('GET /api/v3/movie/lookup', hang())
     const pending = asAdmin('api/v3/movie/lookup?term=x')
-    await vi.waitFor(() => expect(world.radarr.journal.entries).toHaveLength(1))
+    await eventually(() => expect(world.radarr.journal.entries).toHaveLength(1))
     app.clock.advance(10_000)
     const answer = await pending
     expect([answer.status, answer.body.code]).toEqual([504, 'timeout'])
@@ -291,7 +292,7 @@ describe('the library-manager proxy (1/I)', () => {
         tx.updateTable('instances').set(move).where('id', '=', id).execute(),
       )
       const pending = asBob(path)
-      await vi.waitFor(() => expect(slow.seen).toHaveLength(1))
+      await eventually(() => expect(slow.seen).toHaveLength(1))
       await change()
       release.resolve()
       const { status: code, body } = await pending

@@ -1,14 +1,8 @@
 import { status } from '@foyer/simulators'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '#test/app.ts'
-import {
-  eventually,
-  inManager,
-  MANAGERS,
-  openServer,
-  switchedOff,
-  withField,
-} from '#test/webhook-managers.ts'
+import { eventually } from '#test/eventually.ts'
+import { inManager, MANAGERS, openServer, switchedOff, withField } from '#test/webhook-managers.ts'
 import { buildWorld } from '#test/world.ts'
 
 async function begin(product: 'radarr' | 'chaptarr' = 'radarr') {

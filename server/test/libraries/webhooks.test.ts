@@ -1,7 +1,8 @@
 import { dropAfterCommit, hang, MOVIE, status } from '@foyer/simulators'
 import { openVendorDocument } from '@foyer/simulators/vendor-documents'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
+import { eventually } from '#test/eventually.ts'
 import { addInstance, insertInstance, managerForm, startSimulators } from '#test/managers.ts'
 import { signInAs } from '#test/people.ts'
 import { listen } from '#test/sockets.ts'
@@ -77,7 +78,7 @@ describe('the managed webhook (1/I)', () => {
     await app.jobs.settle()
     await ask('POST', `/api/admin/instances/${id}/webhook`)
     await ask('DELETE', `/api/admin/instances/${id}`)
-    await vi.waitFor(() => expect(world[product].notifications.all()).toEqual([]))
+    await eventually(() => expect(world[product].notifications.all()).toEqual([]))
     const { entries } = world[product].journal
     expect(entries.length).toBeGreaterThan(6)
     const violations = document ? entries.flatMap(entry => document.violations(entry)) : []
@@ -200,7 +201,7 @@ describe('the managed webhook (1/I)', () => {
     await app.jobs.settle()
     expect(world.radarr.notifications.all()).toHaveLength(1)
     expect((await ask('DELETE', `/api/admin/instances/${id}`)).status).toBe(200)
-    await vi.waitFor(() => expect(world.radarr.notifications.all()).toEqual([]))
+    await eventually(() => expect(world.radarr.notifications.all()).toEqual([]))
     const second = await save('movie_manager', world.radarr)
     await app.jobs.settle()
     world.radarr.faults.always('GET /api/v3/notification', hang())
@@ -293,7 +294,7 @@ describe('the inbound webhook (1/6)', () => {
     const movie = world.radarr.addMovie(MOVIE.requested)
     world.radarr.startDownload(movie.id)
     await world.settle()
-    await vi.waitFor(() => expect(heard['bob']).toContain('library_queue_changed'))
+    await eventually(() => expect(heard['bob']).toContain('library_queue_changed'))
     expect(heard['eve']).not.toContain('library_queue_changed')
   })
 })

@@ -1,8 +1,9 @@
 import { hang, held, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectOk, refusal } from '#test/calls.ts'
 import { nextRequest } from '#test/discovery-calls.ts'
 import { ENGINES } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import {
   addRemote,
   buildMediaServers,
@@ -77,7 +78,7 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
     expect(expectOk(saved)).toEqual(expected)
     expect([seenBy(world, 'uma'), seenBy(world, 'bo')]).toEqual([[books], null])
     const affected = [world.admin_id, uma.id, bo.id, eve.id]
-    await vi.waitFor(() => expect(notified.flat().toSorted((a, b) => a - b)).toEqual(affected))
+    await eventually(() => expect(notified.flat().toSorted((a, b) => a - b)).toEqual(affected))
     // C38: the instance has the same value.
     const instance = await world.asAdmin('GET', `/api/admin/instances/${world.ids.audiobookshelf}`)
     expect(instance.body.server_config.library_ids).toEqual([books])
@@ -116,7 +117,7 @@ describe.each(ENGINES)('media access of an audiobook server on %s (2:4.2)', engi
 
     const notified = watchConfig(world)
     expectOk(await put(world, { default_library_ids: [books], ...grants }))
-    await vi.waitFor(() => expect(notified).toEqual([[world.admin_id, pinned.id, linked.id]]))
+    await eventually(() => expect(notified).toEqual([[world.admin_id, pinned.id, linked.id]]))
   })
 
   it('gives a new account the libraries that were chosen before it was made', async () => {

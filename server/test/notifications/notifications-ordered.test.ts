@@ -76,7 +76,7 @@ describeEachEngine('alerts to a place that takes them in order', (open, engine) 
     expect(new Set(others.map(row => row.attempts))).toEqual(new Set([5]))
     expect(receiver.calls()).toBe(rows.reduce((total, row) => total + row.attempts, 0))
     expect([receiver.calls() > 2 * MANY[engine], receiver.early()]).toEqual([true, 0])
-  }, 120_000)
+  })
 
   it('never go out twice when two processes reach for them', async () => {
     const database = await openWithPeople(open)

@@ -105,7 +105,7 @@ function untracked(folder: string): string[] {
 }
 
 describe.runIf(platform && process.platform === 'linux')('the archive', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('starts, is healthy and stops where no Node and no other program is to be found', async () => {
     const folder = unpack(await makeArchive())

@@ -1,9 +1,10 @@
 import { MOVIE, status } from '@foyer/simulators'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 import { callForDays } from '#test/calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { addInstance } from '#test/managers.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
@@ -54,9 +55,7 @@ it('an admin is told of requests that are stuck and of a service that does not a
     name: 'Movies',
     category: 'unauthorized',
   }
-  await vi.waitFor(async () => expect((await asAdmin('GET', PATH)).body.services_down).toEqual([down]), {
-    timeout: 15_000,
-  })
+  await eventually(async () => expect((await asAdmin('GET', PATH)).body.services_down).toEqual([down]))
 
   // Asking costs no call: what is known comes from looking at the queues anyway.
   const looks = radarr.journal.requests(QUEUE).length
@@ -74,18 +73,15 @@ it('an admin is told of requests that are stuck and of a service that does not a
       (one: { instance_id: string }) => one.instance_id === instance_id,
     )
   const waitFor = (services: readonly object[]) =>
-    vi.waitFor(async () => expect(await serverDown()).toEqual(services), { timeout: 15_000 })
+    eventually(async () => expect(await serverDown()).toEqual(services))
   jellyfin.faults.always('GET /System/Info/Public', status(503))
   const before = radarr.journal.requests(QUEUE).length
   app.clock.advance(5 * 60_000)
-  await vi.waitFor(() => expect(radarr.journal.requests(QUEUE).length).toBeGreaterThan(before), {
-    timeout: 15_000,
-  })
+  await eventually(() => expect(radarr.journal.requests(QUEUE).length).toBeGreaterThan(before))
   // What was just saved is checked after ten minutes.
   app.clock.advance(10 * 60_000)
-  await vi.waitFor(
-    () => expect(app.log.entries.map(({ msg }) => msg)).toContain('a media server failed a check'),
-    { timeout: 15_000 },
+  await eventually(() =>
+    expect(app.log.entries.map(({ msg }) => msg)).toContain('a media server failed a check'),
   )
   await waitFor([])
   app.clock.advance(5 * 60_000)

@@ -225,7 +225,7 @@ describe.runIf(isRoot)('the entry, with setpriv itself', () => {
 })
 
 describe('a command that is no start', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it.each(['admin-link', 'backup', 'doctor', 'healthcheck', 'move', 'restore'])(
     '%s does not say that Foyer cannot start, and makes nothing where a setting is wrong',

@@ -373,7 +373,7 @@ describe('what is deployed otherwise', () => {
 const REGISTRY = /\b(docker\.io|ghcr\.io|quay\.io|registry\.|deb\.debian\.org|npmjs)/
 
 describe('the commands of the program', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('are those that the container, the scripts and the guides use', async () => {
     const { stderr } = await runToEnd({ args: ['nonsense'] })

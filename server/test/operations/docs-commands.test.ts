@@ -11,7 +11,7 @@ import { emptyPostgresUrl, temporaryFolder } from '#test/engines.ts'
 import { signInAs } from '#test/people.ts'
 import { mainFile, runToEnd, startProcess, stop } from '#test/processes.ts'
 
-beforeAll(async () => void (await mainFile()), 120_000)
+beforeAll(async () => void (await mainFile()))
 
 type Command = (typeof TYPED_BY_TEST)[number]
 
@@ -124,4 +124,4 @@ it('every command of the guides does what they say, typed as it stands there', a
   expect(wordingOfAll(older.stderr)).toEqual(wordingOn('docs/upgrade.md', 'newer Foyer'))
 
   expect(typed).toEqual(new Set(TYPED_BY_TEST))
-}, 120_000)
+})

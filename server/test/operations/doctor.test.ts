@@ -250,7 +250,7 @@ describe('the doctor of a server that cannot start', () => {
 })
 
 describe('node main.js doctor', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('says that the server runs, then what a setting stops, with exit code 0 or 1', async () => {
     const env = { APP_DATA_DIR: temporaryFolder(), APP_TMDB_URL: 'http://127.0.0.1:9/3' }

@@ -7,7 +7,7 @@ import { openDataFolder } from '#db/data-folder.ts'
 import { isDiskFull } from '#kit/storage-fault.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { temporaryFolder } from '#test/engines.ts'
-import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
+import { expectReady, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** A good answer is remembered this long. */
 const REMEMBERED_MS = 10_000
@@ -96,7 +96,7 @@ describe('a start on a full disk (E)', () => {
     await stop(await startProcess({ env }))
     expectRefusal(await runToEnd({ env, largest_file_kb: 16 }), /disk that holds the data folder is full/)
     const server = await startProcess({ env })
-    expect((await callProcess(server, 'GET', '/api/health/ready')).status).toBe(200)
+    await expectReady(server)
   })
 
   it('blames the disk when the room ends while the tables are made, and goes on from there', async () => {
@@ -106,7 +106,7 @@ describe('a start on a full disk (E)', () => {
       /disk reported an error .*SQLITE_IOERR_WRITE/,
     )
     const server = await startProcess({ env })
-    expect((await callProcess(server, 'GET', '/api/health/ready')).status).toBe(200)
+    await expectReady(server)
   })
 
   it('leaves the database alone when there is no room for a restore', async () => {
@@ -117,6 +117,6 @@ describe('a start on a full disk (E)', () => {
     expectRefusal(await runToEnd({ env, args: ['restore'], largest_file_kb: 100 }), /is full/)
     expect(readdirSync(env.APP_DATA_DIR)).toEqual(files)
     const server = await startProcess({ env })
-    expect((await callProcess(server, 'GET', '/api/health/ready')).status).toBe(200)
+    await expectReady(server)
   })
 })

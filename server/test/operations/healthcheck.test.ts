@@ -45,7 +45,7 @@ describe('the health check (C66)', () => {
 })
 
 describe('node main.js healthcheck (C66)', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
   const check = (env: Record<string, string>) => runToEnd({ env, args: ['healthcheck'] })
 
   it('is 0 and silent while the server is ready under its base path, else 1 with one sentence', async () => {

@@ -143,7 +143,7 @@ describe('moving a database', () => {
 })
 
 describe('node main.js move', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('prints each table, then what to do; a refusal is one sentence without the password', async () => {
     const APP_DATA_DIR = await filledFolder()

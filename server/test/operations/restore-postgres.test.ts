@@ -104,7 +104,7 @@ describe('backup and restore on PostgreSQL', () => {
 })
 
 describe('node main.js backup and restore', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('print the file, and what was kept', async () => {
     const APP_DATA_DIR = temporaryFolder()

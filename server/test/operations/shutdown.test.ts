@@ -8,7 +8,7 @@ import { callProcess, mainFile, type ServerProcess, startProcess } from '#test/p
 
 const CREDENTIALS = { username: 'ana', password: PASSWORD }
 
-beforeAll(async () => void (await mainFile()), 120_000)
+beforeAll(async () => void (await mainFile()))
 
 async function setUp(server: ServerProcess): Promise<string> {
   const answer = await callProcess(server, 'POST', '/api/auth/setup', { body: CREDENTIALS })

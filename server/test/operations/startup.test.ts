@@ -10,7 +10,7 @@ import { openDataFolder } from '#db/data-folder.ts'
 import { PASSWORD } from '#test/app.ts'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
 import { lastingFolder } from '#test/memory-disk.ts'
-import { callProcess, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
+import { callProcess, expectReady, type Ended, runToEnd, startProcess, stop } from '#test/processes.ts'
 
 /** E: every refusal has exit code 78 and exactly one readable line. */
 function expectRefusal(end: Ended, sentence: RegExp, subject = 'Foyer cannot start: '): void {
@@ -78,7 +78,7 @@ describe('a start that is refused (E, C1)', () => {
     expectRefusal(await runToEnd({ env: { APP_DATA_DIR } }), /Another Foyer/)
     const restore = await runToEnd({ env: { APP_DATA_DIR }, args: ['restore', 'latest'] })
     expectRefusal(restore, /^Another Foyer/, '')
-    expect((await callProcess(first, 'GET', '/api/health/ready')).status).toBe(200)
+    await expectReady(first)
   })
 
   it('refuses a database that a newer Foyer wrote', async () => {

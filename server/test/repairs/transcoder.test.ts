@@ -1,8 +1,9 @@
 import { garbage, held, status } from '@foyer/simulators'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { shareAmongTests } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { addInstance, insertInstance } from '#test/managers.ts'
 import { changeRole } from '#test/people.ts'
 import { buildWorld } from '#test/world.ts'
@@ -158,7 +159,7 @@ describe('the transcoder page of admins (2:4.11)', () => {
     const release = Promise.withResolvers<void>()
     tdarr.faults.next(NODES, held(release.promise))
     const answer = call('GET', `/api/transcoder/${id}/activity`)
-    await vi.waitFor(() => expect(tdarr.journal.requests(NODES)).toHaveLength(1))
+    await eventually(() => expect(tdarr.journal.requests(NODES)).toHaveLength(1))
     await changeRole(app, session.user.id, 'user')
     release.resolve()
     expect(refusal(await answer)).toEqual([403, 'forbidden'])
@@ -184,7 +185,7 @@ describe('a transcoder that is edited or deleted (2:4.11)', () => {
     const release = Promise.withResolvers<void>()
     tdarr.faults.next(NODES, held(release.promise))
     const answer = readActivity()
-    await vi.waitFor(() => expect(tdarr.journal.requests(NODES)).toHaveLength(1))
+    await eventually(() => expect(tdarr.journal.requests(NODES)).toHaveLength(1))
     return { release: release.resolve, answer }
   }
 

@@ -253,7 +253,7 @@ describe('an arrival that no webhook reported (C60)', () => {
       const rows = await app.database.read.selectFrom('alerts').select('type').execute()
       return rows.map(row => row.type).filter(type => type === 'new_movie')
     }
-    await expect.poll(raised, { timeout: 20_000 }).toEqual(['new_movie'])
+    await expect.poll(raised).toEqual(['new_movie'])
   })
 
   it('is announced once though the first try to save it failed', async () => {

@@ -1,8 +1,9 @@
 import { dropAfterCommit, slow, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildBookLists, connectionOf, linkByCode, TRENDING } from '#test/book-list-calls.ts'
 import { refusal } from '#test/calls.ts'
 import { ENGINES } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 
 const HOME = connectionOf('in_b1')
 /** Shorter than the week of the real provider, so that a test need not advance its clock that far. */
@@ -61,7 +62,7 @@ describe('the connection by token (1/4.4)', () => {
     expect(queries()).toBe(before)
     hardcover.faults.next('POST /v1/graphql', slow(150))
     const late = asAdmin('PUT', HOME, { token: hardcover.token, revision: 1 })
-    await vi.waitFor(() => expect(hardcover.faults.pending()).toEqual([]))
+    await eventually(() => expect(hardcover.faults.pending()).toEqual([]))
     await asAdmin('DELETE', HOME)
     expect(refusal(await late)).toEqual([409, 'stale_revision'])
     expect((await asAdmin('GET', HOME)).body).toMatchObject({ configured: false, revision: 2 })

@@ -1,7 +1,8 @@
 import { AUTHOR, BOOK, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#kit/durations.ts'
 import { refusal } from '#test/calls.ts'
+import { eventually } from '#test/eventually.ts'
 import { listenTo } from '#test/request-events.ts'
 import { buildWorld } from '#test/world.ts'
 
@@ -256,17 +257,13 @@ it('1/6: a download of a book is told by its foreign id as it begins and ends', 
   chaptarr.startDownload(id, { duration_ms: 60 * MINUTE_MS })
   const title = { media_type: 'book', foreign_id: TIDEWATER, instance_id: instance_ids.books }
   app.clock.advance(LOOK_MS)
-  await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(1), {
-    timeout: 15_000,
-  })
+  await eventually(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(1))
   expect(heard.of('uma', 'request_status_changed')).toEqual([{ ...title, status: 'downloading' }])
   expect(heard.of('uma', 'download_progress')).toEqual([{ ...title, progress: 0, status: 'downloading' }])
   const [download] = chaptarr.downloads()
   chaptarr.finishDownload(download?.download_id ?? '')
   app.clock.advance(LOOK_MS)
-  await vi.waitFor(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(2), {
-    timeout: 15_000,
-  })
+  await eventually(() => expect(heard.of('uma', 'library_queue_changed')).toHaveLength(2))
   expect(heard.of('uma', 'request_status_changed').at(-1)).toMatchObject({ ...title, status: 'partial' })
   // Who was not given the library hears nothing of it.
   expect(heard.of('eve', 'request_status_changed')).toEqual([])

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ALBUM, BOOK, hang, MOVIE, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#test/calls.ts'
 import { describeEachEngine } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { startSimulators } from '#test/managers.ts'
 import { MUSIC_PARTS } from '#test/music-titles.ts'
 import { create, REQUEST_PARTS } from '#test/request-calls.ts'
@@ -20,10 +21,10 @@ describe('C69: a title is read at creation', () => {
     lidarr.journal.clear()
     lidarr.faults.always('* *', hang())
     const creating = create(asUma, ALBUM_WISH)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await app.database.read.selectFrom('requests').select('id').execute()).toHaveLength(1),
     )
-    await vi.waitFor(() => expect(lidarr.journal.requests()).not.toEqual([]))
+    await eventually(() => expect(lidarr.journal.requests()).not.toEqual([]))
     app.clock.advance(2_000)
     expect(await creating).toMatchObject({ status: 201, body: { title: 'Mine', title_unverified: true } })
     // The next request does not wait for it again.
@@ -40,7 +41,7 @@ describe('C69: a title is read at creation', () => {
       answered += 1
       return code
     })
-    await vi.waitFor(() => expect(answered).toBe(4))
+    await eventually(() => expect(answered).toBe(4))
     app.clock.advance(2_000)
     expect(await Promise.all(creating)).toEqual(Array.from({ length: 12 }, () => 201))
   })
@@ -90,7 +91,7 @@ describe('C69: a title is read at creation', () => {
     lidarr.faults.clear()
     const { request_id } = (await create(asUma, ALBUM_WISH)).body
     // Neither a job nor a read does this: no time passes, and nobody reads the request through the API.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { read } = app.database
       const rows = await read.selectFrom('requests').select('title').where('id', '=', request_id).execute()
       expect(rows).toEqual([{ title: 'Velvet Ledger' }])

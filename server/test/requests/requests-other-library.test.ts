@@ -1,8 +1,9 @@
 import { hang, MOVIE, SHOW, status } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Engine } from '#db/database.ts'
 import { expectOk, refusal } from '#test/calls.ts'
 import { describeEachEngine } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { insertInstance } from '#test/managers.ts'
 import { addUnansweredInstance, create, spent } from '#test/request-calls.ts'
 import { buildWorld } from '#test/world.ts'
@@ -145,7 +146,7 @@ describe('another library is refused, and nothing changes', () => {
     radarr4k.journal.clear()
     radarr4k.faults.always('GET /api/*', hang())
     const slow = approve(id, { ...four_k, delay_seconds: 5 })
-    await vi.waitFor(() => expect(radarr4k.journal.requests('GET /api/*').length).toBeGreaterThan(0))
+    await eventually(() => expect(radarr4k.journal.requests('GET /api/*').length).toBeGreaterThan(0))
     app.clock.advance(5_000)
     expect((await slow).status).toBe(200)
     radarr4k.faults.clear()

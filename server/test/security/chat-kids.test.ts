@@ -145,7 +145,7 @@ it('shows and requests nothing beyond the limits, whatever the model calls', asy
   for (const { tmdb_id } of requests) if (tmdb_id) expect(isFit(catalogue, tmdb_id)).toBe(true)
   const rows = await app.database.read.selectFrom('requests').select('tmdb_id').execute()
   for (const { tmdb_id } of rows) if (tmdb_id !== null) expect(isFit(catalogue, tmdb_id)).toBe(true)
-}, 60_000)
+})
 
 it('tells the model that it talks to a child, only in the chats of kids accounts', async () => {
   const { app, users } = world()

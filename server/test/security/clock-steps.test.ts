@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { MOVIE } from '@foyer/simulators'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDownloadTickets } from '#features/media-files/download-tickets.ts'
 import { createCeremonies } from '#features/signin-passkey/ceremonies.ts'
 import { createRateLimits } from '#http/rate-limits.ts'
 import { systemClock } from '#kit/clock.ts'
+import { eventually } from '#test/eventually.ts'
 import { LIBRARY_PARTS } from '#test/status-calls.ts'
 import { createTestClock } from '#test/test-clock.ts'
 import { createSpacing } from '#kit/outbound/spacing.ts'
@@ -125,7 +126,7 @@ describe.each(STEPS)('the wall clock steps %s by an hour', (_direction, step) =>
     const sse = await openSse(url, session.access_token)
     app.clock.stepWallClock(step)
     app.clock.advance(25_000)
-    await vi.waitFor(() => expect(sse.text()).toMatch(/^: /m))
+    await eventually(() => expect(sse.text()).toMatch(/^: /m))
     app.clock.advance(34_999)
     await app.events.publish(null, { type: 'not_yet', data: {} }, { to: 'everyone' })
     await silent.received('not_yet')
@@ -147,7 +148,7 @@ describe.each(STEPS)('the wall clock steps %s by an hour', (_direction, step) =>
     app.clock.stepWallClock(step)
     radarr.finishDownload(download_id)
     app.clock.advance(30_000)
-    await vi.waitFor(() => expect(changes()).toBe(2), { timeout: 15_000 })
+    await eventually(() => expect(changes()).toBe(2))
   })
 })
 

@@ -145,7 +145,7 @@ describe('a planted secret of a killed child is found', () => {
 })
 
 describe('a planted secret of a started server is found', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('in what it prints, its answers and its streams', async () => {
     await runToEnd({ args: [PASSWORD] })

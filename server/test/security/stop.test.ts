@@ -11,6 +11,7 @@ import { PASSWORD } from '#test/app.ts'
 import { afterTest, temporaryFolder } from '#test/engines.ts'
 import {
   callProcess,
+  expectReady,
   mainFile,
   runToEnd,
   type ServerProcess,
@@ -25,8 +26,8 @@ import {
  * that the next start on the same port and folder works. Without the bound these would wait for minutes. The tests run
  * in parallel, because most of their time is the five seconds that a server grants to running work.
  */
-const OPTIONS = { timeout: 60_000, concurrent: true }
-beforeAll(async () => void (await mainFile()), 120_000)
+const OPTIONS = { concurrent: true }
+beforeAll(async () => void (await mainFile()))
 
 const CREDENTIALS = { username: 'ana', password: PASSWORD }
 
@@ -160,7 +161,7 @@ describe('npm', OPTIONS, () => {
       await open(first, 'GET /ping HT')
       first.kill(signal)
       const second = await startByNpm({ ...env, PORT: String(portOf(first)) })
-      expect((await callProcess(second, 'GET', '/api/health/ready')).status).toBe(200)
+      await expectReady(second)
       // The server shares the output of npm, which therefore ends when the server has ended.
       await first.ended
     },
@@ -273,7 +274,7 @@ describe('a signal during the start', OPTIONS, () => {
     expect(readdirSync(env.APP_DATA_DIR)).toContain('foyer.db')
     expect(readdirSync(env.APP_DATA_DIR)).not.toContain('foyer.db-wal')
     const next = await startProcess({ env })
-    expect((await callProcess(next, 'GET', '/api/health/ready')).status).toBe(200)
+    await expectReady(next)
   })
 
   it('ends the wait for a PostgreSQL that does not answer', async () => {

@@ -147,7 +147,7 @@ describe('the sign-in link for a locked-out admin (C65)', () => {
 })
 
 describe('node main.js admin-link (C65)', () => {
-  beforeAll(async () => void (await mainFile()), 120_000)
+  beforeAll(async () => void (await mainFile()))
 
   it('prints only the link to stdout while the server runs; a refusal is one sentence on stderr and exit code 1', async () => {
     const env = { APP_DATA_DIR: temporaryFolder() }

@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { bundle } from '../../../scripts/bundle.ts'
 import { afterTest, temporaryFolder } from './engines.ts'
+import { eventually } from './eventually.ts'
 import { createSecretWatch, placeWatch, type SecretWatch, watchAt } from './secret-watch.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -218,4 +220,11 @@ export async function callProcess(
   watch?.lookAtHeaders(answer.headers, `a header of the answer to ${method} ${path}`)
   watch?.lookAtAnswer(Buffer.from(text), `the answer to ${method} ${path}`)
   return { status: answer.status, body }
+}
+
+/** Asked again while it is not: where the machine has other work, a look at the disk may take longer than it is given. */
+export async function expectReady(server: Pick<ServerProcess, 'url'>): Promise<void> {
+  await eventually(async () => {
+    expect((await callProcess(server, 'GET', '/api/health/ready')).status).toBe(200)
+  })
 }

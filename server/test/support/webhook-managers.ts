@@ -3,6 +3,7 @@ import type { Instance } from '@foyer/contract/instances/instances'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import type { Call } from './calls.ts'
+import { eventually } from './eventually.ts'
 import { managerForm } from './managers.ts'
 import { listen } from './sockets.ts'
 import type { World } from './world.ts'
@@ -20,9 +21,6 @@ const TYPE_OF = {
 } as const satisfies Record<ManagerName, string>
 
 const API_OF = { radarr: 'v3', sonarr: 'v3', lidarr: 'v1', chaptarr: 'v1', readarr: 'v1' } as const
-
-/** With a time limit for slow machines; the condition comes true by itself. */
-export const eventually = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000 })
 
 /** A server at an address that managers reach. */
 export interface ReachableServer {
@@ -71,13 +69,10 @@ export async function openServer(world: ManagerWorld): Promise<ReachableServer> 
     instance: async id => (await asAdmin('GET', `/api/admin/instances/${id}`)).body,
     poll: () => app.clock.advance(300_000),
     pollUntil: check =>
-      vi.waitFor(
-        async () => {
-          app.clock.advance(300_000)
-          await vi.waitFor(check, { timeout: 200, interval: 10 })
-        },
-        { timeout: 20_000, interval: 1 },
-      ),
+      eventually(async () => {
+        app.clock.advance(300_000)
+        await vi.waitFor(check, { timeout: 200, interval: 10 })
+      }),
     async inbox(type) {
       app.clock.advance(3_000)
       await app.jobs.settle()

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { freshPostgresUrl } from '#test/engines.ts'
+import { eventually } from '#test/eventually.ts'
 import { insertInstance } from '#test/managers.ts'
 import { addGranted, signInAs } from '#test/people.ts'
 
@@ -41,7 +42,7 @@ describe.each(ENGINES)('who may use what, on %s', engine => {
     expect((await ask('GET', path)).body).toEqual({ movie_manager: 'in_m1' })
     expect((await ask('GET', `/users/${eve}/default-instances`)).body).toEqual({})
     expect((await ask('PUT', path, {})).body).toEqual({})
-    await vi.waitFor(() => expect(told).toEqual([[bob], [bob], [bob]]))
+    await eventually(() => expect(told).toEqual([[bob], [bob], [bob]]))
   })
 
   it('1/4.12 replaces grants and leaves default pins alone', async () => {
@@ -65,7 +66,7 @@ describe.each(ENGINES)('who may use what, on %s', engine => {
     expect((await ask('PUT', path, { user_ids: [eve, bob, eve] })).body).toEqual({ user_ids: [bob, eve] })
     expect((await ask('PUT', path, { user_ids: [eve] })).body).toEqual({ user_ids: [eve] })
     expect((await ask('GET', `/users/${bob}/default-instances`)).body).toEqual({ book_manager: 'in_b1' })
-    await vi.waitFor(() => expect(told).toEqual([[bob], [eve, bob], [bob]]))
+    await eventually(() => expect(told).toEqual([[bob], [eve, bob], [bob]]))
   })
 
   it('1/4.12 refuses unknown people, unknown instances and instances of another kind, and changes nothing', async () => {

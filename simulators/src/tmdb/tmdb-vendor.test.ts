@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('answers every route in the words of the vendor document', { timeout: 30_000 }, async () => {
+it('answers every route in the words of the vendor document', async () => {
   expect(await walker.unread(PATHS)).toEqual([])
   const poster = world.catalogue.movie(MOVIE.with_file)?.poster_path
   expect((await walker.send(`GET /t/p/w185${poster}`)).status).toBe(200)
@@ -99,7 +99,7 @@ it('answers every route in the words of the vendor document', { timeout: 30_000 
   expect(document ? calls.flatMap(document.violations) : []).toEqual([])
 })
 
-it('sends appended parts in the shape of their own routes', { timeout: 30_000 }, async () => {
+it('sends appended parts in the shape of their own routes', async () => {
   const document = openVendorDocument('tmdb')
   const { body } = await walker.send(
     `GET /3/movie/${MOVIE.with_file}?append_to_response=credits,release_dates,videos`,

@@ -32,14 +32,14 @@ test('1/6: reports a gap on every open, and marks the first one', async () => {
     onFrame: () => undefined,
     onGap: first => gaps.push(first),
   })
-  await vi.waitUntil(() => sockets.length === 1)
+  await expect.poll(() => sockets.length).toBe(1)
   expect(gaps).toEqual([])
   sockets[0]?.dispatchEvent(new Event('open'))
   expect(gaps).toEqual([true])
 
   page.dispatchEvent(new Event('offline'))
   page.dispatchEvent(new Event('online'))
-  await vi.waitUntil(() => sockets.length === 2)
+  await expect.poll(() => sockets.length).toBe(2)
   sockets[1]?.dispatchEvent(new Event('open'))
   expect(gaps).toEqual([true, false])
   end()
