@@ -1,6 +1,6 @@
 import { MOVIE, SHOW } from '@foyer/simulators'
 import type { Locator, Page } from '@playwright/test'
-import { holdOnce, intercept, interceptOnce, notNow } from '../support/intercept.ts'
+import { hold, holdOnce, intercept, interceptOnce, notNow } from '../support/intercept.ts'
 import { comeInAs } from '../support/people.ts'
 import { SCREENS } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -377,10 +377,14 @@ test('a button that goes away with what it was pressed for leaves the focus wher
   await expect(main.getByRole('listitem')).toHaveCount(62)
   await expect(main.getByRole('listitem').nth(59).locator(':focus')).toHaveCount(1)
   await visit(page, './settings/tools')
+  await expect(main.getByRole('button', { name: 'Start logging' })).toBeVisible()
+  // The next press does not wait for what is read again.
+  const release = await hold(page, /\/api\/admin\/ai-tools$/)
   await press('Start logging')
   await expect(focused).toContainText('Stop now')
   await press('Stop now')
   await expect(focused).toContainText('Start logging')
+  release()
   await visit(page, './settings/external-address')
   await press('Use this page')
   await expect(main.getByRole('textbox')).toBeFocused()

@@ -8,7 +8,6 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, serverTime } from '#lib/api.ts'
 import { underChanges, useOptimisticChange } from '#lib/optimistic-change.ts'
-import { readAgain } from '#lib/read-again.ts'
 import { secondsLeft } from './time-left.ts'
 
 interface AiTools {
@@ -60,8 +59,9 @@ export function useToolDebug() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: { enabled: boolean; hours?: number }) => call(putAiToolDebug, { body }),
+    // Shown at once, and the other button with it: that one must not ignore presses until the list is read again.
     onSuccess: debug =>
       queries.setQueryData<AiTools>(CHANGED.queryKey, shown => shown && { ...shown, debug }),
-    onSettled: readAgain(() => queries.invalidateQueries({ queryKey: CHANGED.queryKey })),
+    onSettled: () => void queries.invalidateQueries({ queryKey: CHANGED.queryKey }),
   })
 }
