@@ -182,8 +182,14 @@ describe.each(ENGINES)('the tools of a title on %s', engine => {
     const { asVera, chaptarr, settle } = shared()
     const work = chaptarr.catalogue.book(BOOK.standalone)
     const ask = { media_type: 'book', foreign_id: `gr:${work?.goodreads}`, book_format: 'ebook' }
-    expect((await asUma('POST', '/api/requests', ask)).status).toBe(201)
+    // Waits for approval, so that it is not delivered before she joins.
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: true })
+    const asked = await asUma('POST', '/api/requests', ask)
+    expect(asked.status).toBe(201)
     expect((await asVera('POST', '/api/requests', ask)).status).toBe(200)
+    const approval = `/api/admin/requests/${asked.body.request_id}/approve`
+    expect((await asAdmin('POST', approval, {})).status).toBe(200)
+    await asAdmin('PUT', '/api/admin/request-settings', { require_approval: false })
     await settle()
     // Under its own id in the library, and with everybody who joined.
     const book = `/api/admin/requests/history?media_type=book&foreign_id=hc:${BOOK.standalone}`
