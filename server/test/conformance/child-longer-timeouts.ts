@@ -5,7 +5,8 @@
 const LONGER = new Map([
   [500, 10_000],
   [600, 10_000],
-  [800, 2_000],
+  [800, 4_000],
+  [1500, 4_000],
 ])
 
 const original = globalThis.setTimeout
