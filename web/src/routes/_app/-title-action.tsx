@@ -39,28 +39,28 @@ export function TitlePageAction(props: TitlePageActionProps) {
   )
 }
 
-type Asked = Pick<TitlePageActionProps, 'media_type' | 'tmdb_id' | 'tvdb_id' | 'name' | 'year'>
+type ActionTitle = Pick<TitlePageActionProps, 'media_type' | 'tmdb_id' | 'tvdb_id' | 'name' | 'year'>
 
 /** What the libraries and the media servers say of a title. */
-function useAnswers({ media_type, tmdb_id, tvdb_id, name, year }: Asked) {
+function useAnswers({ media_type, tmdb_id, tvdb_id, name, year }: ActionTitle) {
   const can_request = hasPermission('media:request')
   const read = useQuery(configQuery())
   const config = read.data
   const own = librariesFor(config, media_type)
-  const is_asked = can_request && own.length > 0
-  const status = useQuery({ ...titleStatusQuery({ media_type, tmdb_id }), enabled: is_asked })
+  const has_library = can_request && own.length > 0
+  const status = useQuery({ ...titleStatusQuery({ media_type, tmdb_id }), enabled: has_library })
   const watch = useWatch({ media_type, tmdb_id, tvdb_id, title: name, year })
   // Without the configuration nobody knows which library to ask.
-  return { can_request, config, own, status, asked: config ? status : read, watch }
+  return { can_request, config, own, status, reading: config ? status : read, watch }
 }
 
 /**
  * Whether the actions of a title are there, or were late. Those of a title in a library are taller than their
  * placeholder, so what is below them on a phone is drawn together with them, and then it stays.
  */
-export function useHasActions(title: Asked): boolean {
-  const { asked, watch } = useAnswers(title)
-  const is_waiting = asked.isLoading || (watch?.is_asked ?? false)
+export function useHasActions(title: ActionTitle): boolean {
+  const { reading, watch } = useAnswers(title)
+  const is_waiting = reading.isLoading || (watch?.is_loading ?? false)
   const is_late = useHasWaited(is_waiting, LATE_MS)
   const [was_there, setWasThere] = useState(false)
   const is_there = was_there || !is_waiting || is_late
@@ -70,7 +70,7 @@ export function useHasActions(title: Asked): boolean {
 
 function RequestAction(props: TitlePageActionProps) {
   const { media_type, tmdb_id, name, seasons, beside } = props
-  const { can_request, config, own, status, asked, watch } = useAnswers(props)
+  const { can_request, config, own, status, reading, watch } = useAnswers(props)
   if (!can_request)
     return <ActionRow primary={watch?.button({ is_primary: true, in_library: false })} beside={beside} />
   const here = status.data?.instance_id ?? own[0]?.id
@@ -86,9 +86,9 @@ function RequestAction(props: TitlePageActionProps) {
         title={{ media_type, tmdb_id, name }}
         seasons={seasons}
         answer={status.data}
-        error={asked.error}
-        retrying={asked.isFetching}
-        onRetry={() => void asked.refetch()}
+        error={reading.error}
+        retrying={reading.isFetching}
+        onRetry={() => void reading.refetch()}
         // Until the configuration is there it waits, in the same row that stays.
         has_library={!config || own.length > 0}
         others={others}

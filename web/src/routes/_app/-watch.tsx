@@ -43,7 +43,7 @@ export function useWatch(title: WatchedTitle): Watch | undefined {
   const { data, isLoading } = useQuery({ ...watchQuery(title), enabled: has_server })
   if (!has_server) return undefined
   return {
-    is_asked: isLoading,
+    is_loading: isLoading,
     is_found: data?.some(({ state, url }) => state === 'found' && url !== undefined) ?? false,
     button({ is_primary, in_library }) {
       const look = is_primary ? 'primary' : is_wide ? 'secondary' : 'icon'

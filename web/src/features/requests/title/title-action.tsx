@@ -48,7 +48,7 @@ interface TitleActionProps {
 
 export interface Watch {
   /** The servers have not answered yet. */
-  is_asked: boolean
+  is_loading: boolean
   /** A server answered that it has the title. */
   is_found: boolean
   button: (place: WatchPlace) => ReactNode
