@@ -2,12 +2,11 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
 import { PosterSkeleton, SquareSkeleton } from '#ui/skeleton.tsx'
 import { useNearViewport } from '#ui/use-near-viewport.ts'
-import { errorText } from './error-text.ts'
+import { ReadFailure } from './read-failure.tsx'
 
 const WAITING = 9
 const SKELETON = { poster: PosterSkeleton, square: SquareSkeleton } as const
@@ -46,14 +45,7 @@ export function QueryRow<T, K extends QueryKey>({
     <div ref={box} className="min-w-0">
       <Section title={heading} action={data !== undefined && !nothing && action}>
         {read.error && data === undefined ? (
-          <ErrorState
-            compact
-            title={t('discover.failed')}
-            retrying={read.isFetching}
-            onRetry={() => void read.refetch()}
-          >
-            {errorText(t, read.error)}
-          </ErrorState>
+          <ReadFailure of={read} compact title={t('discover.failed')} />
         ) : (
           (nothing ?? (
             <div aria-busy={data === undefined} className={cx(data === undefined && 'animate-shimmer')}>

@@ -22,12 +22,11 @@ import type { Step } from '#features/setup-wizard/wizard-progress.ts'
 import { NoUsersYet } from '#features/users/list/no-users-yet.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UserSummaryList } from '#features/users/list/user-summary-list.tsx'
-import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
+import { UsersWaiting } from '#features/users/list/users-states.tsx'
 import { useSession } from '#lib/api.ts'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Invite } from './-invite.tsx'
 
 interface SetupStepProps {
@@ -61,7 +60,7 @@ interface ConnectStepProps {
 /** Connected instances, and buttons to add more. */
 function ConnectStep({ types, connected }: ConnectStepProps) {
   const { t } = useTranslation()
-  const { error, isFetching, refetch } = useQuery(instancesQuery())
+  const instances = useQuery(instancesQuery())
   const [adding, setAdding] = useState<ServiceType | null>(null)
   const [asked, setAsked] = useState<Instance | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -72,11 +71,7 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
   }
   return (
     <>
-      {error && (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
-      )}
+      {instances.error && <ReadFailure of={instances} compact />}
       {connected.length > 0 && (
         <div ref={list} tabIndex={-1} className="outline-none">
           <ConnectedList
@@ -115,13 +110,12 @@ function ConnectStep({ types, connected }: ConnectStepProps) {
 /** Everyone besides the first admin, and the usual invite dialog. */
 function PeopleStep({ serverName }: { serverName: string }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const read = useQuery(usersQuery())
+  const { data, error } = read
   const self_id = useSession()?.user.id
   const [inviting, setInviting] = useState(false)
   const others = data?.filter(user => user.id !== self_id) ?? []
-  if (!data && error) {
-    return <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  }
+  if (!data && error) return <ReadFailure of={read} title={t('users.unreadable')} />
   if (!data) return <UsersWaiting />
   return (
     <>

@@ -4,11 +4,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { closedIssuesQuery, FIRST_CLOSED, MAX_CLOSED, openIssuesQuery } from './api.ts'
@@ -62,13 +61,7 @@ export function IssueList({ current, filter, onFilter, onStep }: IssueListProps)
           onStep={onStep}
         />
       ) : list.error ? (
-        <ErrorState
-          title={t('admin_issues.unreadable')}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        >
-          {errorText(t, list.error)}
-        </ErrorState>
+        <ReadFailure of={list} title={t('admin_issues.unreadable')} />
       ) : (
         <ListSkeleton />
       )}

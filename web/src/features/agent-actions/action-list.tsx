@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActionAbout } from './action-about.tsx'
@@ -45,14 +44,10 @@ export function ActionList({ filter, onFilter }: ActionListProps) {
 
 function Actions({ filter }: Pick<ActionListProps, 'filter'>) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(actionsQuery(filter))
+  const read = useQuery(actionsQuery(filter))
+  const { data, error } = read
   if (data) return filter === 'awaiting' ? <WaitingView actions={data} /> : <HistoryView actions={data} />
-  if (error)
-    return (
-      <ErrorState title={t('agent_actions.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (error) return <ReadFailure of={read} title={t('agent_actions.unreadable')} />
   return (
     <div aria-busy className="flex flex-col gap-4">
       <Skeleton className="h-80 w-full rounded-card sm:h-56" />

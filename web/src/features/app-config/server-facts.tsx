@@ -3,11 +3,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -44,7 +43,8 @@ export function ServerFacts({ name, version }: ServerFactsProps) {
 
 export function HealthFacts() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(healthQuery())
+  const read = useQuery(healthQuery())
+  const { data, error, isFetching, refetch } = read
   return (
     <SectionCard
       title={t('settings.server.health')}
@@ -56,9 +56,7 @@ export function HealthFacts() {
       }
     >
       {error && !data ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : data ? (
         <Facts
           facts={CHECKS.map(check => {

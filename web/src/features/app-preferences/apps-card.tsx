@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { LISTENING_APP_NAMES, PLAYER_NAME } from '#lib/app-names.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { type Read, ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -64,9 +64,10 @@ function Group({ legend, error, saved, children }: GroupProps) {
 
 function VideoApps({ types }: { types: readonly (keyof VideoChoices)[] }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(videoAppsQuery())
+  const read = useQuery(videoAppsQuery())
+  const { data } = read
   const save = useSaveVideoApps()
-  if (!data) return <Waiting error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Waiting read={read} />
   // What was just chosen, until the server has answered.
   const shown = save.isPending ? save.variables : data
   return (
@@ -99,9 +100,10 @@ const PHONES = ['ios', 'android'] as const satisfies (keyof ListeningChoices)[]
 
 function ListeningApps() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(listeningAppsQuery())
+  const read = useQuery(listeningAppsQuery())
+  const { data } = read
   const save = useSaveListeningApps()
-  if (!data) return <Waiting error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Waiting read={read} />
   const shown = save.isPending ? save.variables : data
   return (
     <Group legend={t('media_servers.apps.listening')} error={save.error} saved={save.isSuccess}>
@@ -126,18 +128,6 @@ function ListeningApps() {
   )
 }
 
-interface WaitingProps {
-  error: unknown
-  retrying: boolean
-  onRetry: () => void
-}
-
-function Waiting({ error, retrying, onRetry }: WaitingProps) {
-  const { t } = useTranslation()
-  if (!error) return <FormSkeleton fields={1} />
-  return (
-    <ErrorState compact retrying={retrying} onRetry={onRetry}>
-      {errorText(t, error)}
-    </ErrorState>
-  )
+function Waiting({ read }: { read: Read }) {
+  return read.error ? <ReadFailure of={read} compact /> : <FormSkeleton fields={1} />
 }

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { ruleLabel } from '#lib/remediation-words.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { candidatesQuery, rulesQuery, useArmRule } from './api.ts'
@@ -17,23 +17,15 @@ import { candidatesQuery, rulesQuery, useArmRule } from './api.ts'
 /** Fixes that were approved by hand and could have a rule. Nothing is shown while there are none. */
 export function CandidateList() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(candidatesQuery())
+  const read = useQuery(candidatesQuery())
+  const { data, error } = read
   // Below the rules, which would push it down.
   const { isPending: awaits_rules } = useQuery(rulesQuery())
   const arm = useArmRule()
   const [asking, setAsking] = useState<RuleCandidate | null>(null)
   if (awaits_rules) return null
   if (error && !data)
-    return (
-      <ErrorState
-        compact
-        title={t('approval_rules.candidates.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact title={t('approval_rules.candidates.unreadable')} />
   if (!data || data.length === 0) return null
   return (
     <SectionCard title={t('approval_rules.candidates.title')} text={t('approval_rules.candidates.text')}>

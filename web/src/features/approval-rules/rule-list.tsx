@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { rulesQuery } from './api.ts'
@@ -12,13 +11,9 @@ import { RuleRow } from './rule-row.tsx'
 
 export function RuleList() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(rulesQuery())
-  if (!data && error)
-    return (
-      <ErrorState title={t('approval_rules.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  const read = useQuery(rulesQuery())
+  const { data, error } = read
+  if (!data && error) return <ReadFailure of={read} title={t('approval_rules.unreadable')} />
   if (!data)
     return (
       <div aria-busy>

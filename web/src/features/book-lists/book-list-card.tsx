@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { bookListQuery, useDisconnect } from './api.ts'
@@ -30,7 +30,8 @@ interface BookListCardProps {
 /** The trending books list of this library, and the account it is read with. */
 export function BookListCard({ id, others }: BookListCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(bookListQuery(id))
+  const read = useQuery(bookListQuery(id))
+  const { data, error } = read
   const state = data && connectionState(data)
   return (
     <SectionCard
@@ -41,9 +42,7 @@ export function BookListCard({ id, others }: BookListCardProps) {
       {data ? (
         <Connection id={id} connection={data} others={others} />
       ) : error ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : (
         <FormSkeleton fields={1} />
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { chatWebhookQuery } from './api.ts'
 import { ChatWebhookForm } from './chat-webhook-form.tsx'
@@ -9,7 +8,8 @@ import { RecentAlerts } from './recent-alerts.tsx'
 
 export function ChatWebhook() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(chatWebhookQuery())
+  const read = useQuery(chatWebhookQuery())
+  const { data, error } = read
   if (data)
     return (
       <>
@@ -24,9 +24,5 @@ export function ChatWebhook() {
         <Skeleton className="h-36 w-full rounded-card" />
       </>
     )
-  return (
-    <ErrorState title={t('chat_webhook.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} title={t('chat_webhook.unreadable')} />
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { destinationsQuery } from './api.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
@@ -23,7 +22,8 @@ interface DestinationsProps {
 /** Destinations and everything that can be done with them: the household's, or a person's own. */
 export function Destinations({ scope, is_admin, notes }: DestinationsProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(destinationsQuery(scope))
+  const read = useQuery(destinationsQuery(scope))
+  const { data, error } = read
   const [open, setOpen] = useState<{ stored?: Destination }>()
   const close = useCallback(() => setOpen(undefined), [])
   // A person's own are in a card of the account page already.
@@ -36,16 +36,7 @@ export function Destinations({ scope, is_admin, notes }: DestinationsProps) {
           <DestinationsSkeleton />
         </Frame>
       )
-    return (
-      <ErrorState
-        compact={!is_page}
-        title={t('destinations.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact={!is_page} title={t('destinations.unreadable')} />
   }
   return (
     <Frame>

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { MoreRows } from '#lib/more-rows.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Input } from '#ui/input.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -29,19 +28,10 @@ export function DeviceList({ user_id, expected = 4 }: DeviceListProps) {
   const [words, setWords] = useState('')
   const text = useDebounced(words.trim(), PAUSE_MS)
   const list = useInfiniteQuery(devicesQuery({ user_id, text }))
-  const { data, error, isFetching, refetch } = list
+  const { data, error } = list
   if (!data) {
     if (!error) return <Waiting rows={Math.min(Math.max(expected, 1), MANY)} />
-    return (
-      <ErrorState
-        compact
-        title={t('devices.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={list} compact title={t('devices.unreadable')} />
   }
   const devices = eachOnce(data.pages.flatMap(({ sessions }) => sessions))
   const total = data.pages.at(-1)?.total ?? 0

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { emailServerQuery } from './api.ts'
 import { EmailForm } from './email-form.tsx'
 
 export function EmailServerSettings() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(emailServerQuery())
+  const read = useQuery(emailServerQuery())
+  const { data, error } = read
   if (data) return <EmailForm server={data} />
   if (!error)
     return (
@@ -17,9 +17,5 @@ export function EmailServerSettings() {
         <Skeleton className="h-64 w-full rounded-card" />
       </>
     )
-  return (
-    <ErrorState title={t('email_server.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} title={t('email_server.unreadable')} />
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RowList } from '#ui/row-link.tsx'
@@ -26,14 +26,10 @@ interface HiddenListProps {
 /** Everything that is hidden from everybody, each with the button that shows it again. */
 export function HiddenList({ cover }: HiddenListProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(hiddenTitlesQuery())
+  const read = useQuery(hiddenTitlesQuery())
+  const { data, error } = read
   const titles = useLocalTitles(data ?? [])
-  if (error && !data)
-    return (
-      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (error && !data) return <ReadFailure of={read} />
   if (!data) return <Skeleton className="h-64 w-full rounded-card" />
   if (data.length === 0)
     return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -14,7 +14,8 @@ const CHOICES = ['ask', 'hide'] as const
 /** What members without access to book or music libraries see. */
 export function AccessSettingsCard() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(accessSettingsQuery())
+  const read = useQuery(accessSettingsQuery())
+  const { data, error } = read
   const change = useChangeAccessSettings()
   return (
     <SectionCard title={t('library_access.settings_title')}>
@@ -30,9 +31,7 @@ export function AccessSettingsCard() {
           }))}
         />
       ) : error ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : (
         <FormSkeleton fields={2} />
       )}

@@ -6,10 +6,10 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { accessQuery, useAskForAccess } from './api.ts'
@@ -27,19 +27,13 @@ export function AskPage({ media, nothing }: AskPageProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const { data, error, isFetching, refetch } = useQuery(accessQuery())
+  const read = useQuery(accessQuery())
+  const { data, error } = read
   const ask = useAskForAccess()
   // The pressed button goes away; what came of it is read in its place.
   const outcome = useRef<HTMLParagraphElement>(null)
   const Icon = ICONS[media]
-  if (!data)
-    return error ? (
-      <ErrorState level={1} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    ) : (
-      <PageSkeleton />
-    )
+  if (!data) return error ? <ReadFailure of={read} level={1} /> : <PageSkeleton />
   const access = data.media.find(one => one.media_type === media)
   if (!access?.can_ask) return nothing
   const asked = access.ask

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { focusBeside } from '#ui/focus-beside.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -18,18 +18,10 @@ import { asksQuery, useDecideAccess } from './api.ts'
 /** People who ask for a library; nothing while nobody does. */
 export function AsksCard({ user_id }: { user_id?: number }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(asksQuery())
+  const read = useQuery(asksQuery())
+  const { data, error } = read
   if (!data)
-    return error ? (
-      <ErrorState
-        compact
-        title={t('library_access.asks_unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    ) : null
+    return error ? <ReadFailure of={read} compact title={t('library_access.asks_unreadable')} /> : null
   const asks = data.asks.filter(ask => user_id === undefined || ask.user_id === user_id)
   if (asks.length === 0) return null
   return (

@@ -4,10 +4,9 @@ import Download from 'lucide-react/icons/download'
 import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -35,18 +34,9 @@ export function DownloadFiles({ of, pick, compact = false, ...rest }: DownloadFi
   const { t } = useTranslation()
   const is_wide = useMediaQuery('(min-width: 40rem)')
   const is_icon = compact && !is_wide
-  const { data, error, isFetching, refetch } = useQuery(filesQuery(of))
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        title={t('media_files.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  const read = useQuery(filesQuery(of))
+  const { data, error } = read
+  if (error && !data) return <ReadFailure of={read} compact title={t('media_files.unreadable')} />
   if (!data)
     return is_icon ? (
       <Skeleton className="size-12" />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import MicVocal from 'lucide-react/icons/mic-vocal'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { ArtistCard } from './artist-card.tsx'
 import type { ArtistSort } from './artist-sort.ts'
@@ -16,15 +15,10 @@ import { useMusicShelf } from './shelf.ts'
 export function ArtistGrid({ sort }: { sort: ArtistSort }) {
   const { t } = useTranslation()
   const { instance_id } = useMusicShelf()
-  const { data, error, isFetching, refetch } = useQuery(libraryArtistsQuery(sort, instance_id))
+  const read = useQuery(libraryArtistsQuery(sort, instance_id))
+  const { data, error } = read
   if (!data)
-    return error ? (
-      <ErrorState title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    ) : (
-      <GridSkeleton shape="square" />
-    )
+    return error ? <ReadFailure of={read} title={t('discover.failed')} /> : <GridSkeleton shape="square" />
   if (data.artists.length === 0)
     return (
       <EmptyState

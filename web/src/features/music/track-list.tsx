@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { albumTracksQuery } from './api.ts'
@@ -42,7 +41,8 @@ function useTracks(album_id: string) {
 
 export function TrackList({ album_id, downloads }: TrackListProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useTracks(album_id)
+  const read = useTracks(album_id)
+  const { data, error } = read
   return (
     <Section
       title={t('music.tracks')}
@@ -53,14 +53,7 @@ export function TrackList({ album_id, downloads }: TrackListProps) {
       ) : data ? (
         <Discs tracks={data} download={downloads?.track} />
       ) : error ? (
-        <ErrorState
-          compact
-          title={t('music.tracks_failed')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact title={t('music.tracks_failed')} />
       ) : (
         <div aria-busy className="flex flex-col gap-2">
           {Array.from({ length: WAITING }, (_, at) => (

@@ -6,9 +6,9 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,19 +19,11 @@ import { CategorySwitches } from './category-switches.tsx'
 /** A person's own notification settings. */
 export function ChoicesCard({ is_admin }: { is_admin: boolean }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
+  const read = useQuery(preferencesQuery())
+  const { data, error } = read
   if (data) return <Choices preferences={data} is_admin={is_admin} />
   if (!error) return <Skeleton className={cx('w-full rounded-card', is_admin ? 'h-[64rem]' : 'h-[47rem]')} />
-  return (
-    <ErrorState
-      compact
-      title={t('notifications.unreadable')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} compact title={t('notifications.unreadable')} />
 }
 
 interface ChoicesProps {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { deviceText } from '#lib/device-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Receiver, receiversQuery, useRemoveReceiver } from './api.ts'
@@ -14,20 +14,12 @@ import { type Receiver, receiversQuery, useRemoveReceiver } from './api.ts'
 /** All browsers and apps of this person that receive notifications. */
 export function ReceiverList({ here_id }: { here_id: string }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(receiversQuery())
+  const read = useQuery(receiversQuery())
+  const { data, error } = read
   const remove = useRemoveReceiver()
   if (!data) {
     if (!error) return <Skeleton className="h-16 w-full" />
-    return (
-      <ErrorState
-        compact
-        title={t('notifications.browser.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact title={t('notifications.browser.unreadable')} />
   }
   return (
     <div className="flex flex-col gap-2">

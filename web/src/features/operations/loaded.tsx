@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 
@@ -23,13 +23,8 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, waiting, children }: LoadedProps<T>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error, isFetching, dataUpdatedAt, refetch } = query
-  if (data === undefined && error)
-    return (
-      <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  const { data, error, dataUpdatedAt } = query
+  if (data === undefined && error) return <ReadFailure of={query} />
   if (data === undefined) return <div aria-busy>{waiting}</div>
   return (
     <>

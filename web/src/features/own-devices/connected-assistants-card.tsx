@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -19,7 +19,8 @@ import { ownDevicesQuery, useEndDevice } from './api.ts'
 /** The assistants that act for the reader, and how to disconnect them. */
 export function ConnectedAssistantsCard() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(ownDevicesQuery())
+  const read = useQuery(ownDevicesQuery())
+  const { data, error } = read
   const assistants = data?.filter(device => device.kind === 'tool')
   return (
     <SectionCard title={t('assistants.connected.title')} text={t('assistants.connected.text')}>
@@ -28,16 +29,7 @@ export function ConnectedAssistantsCard() {
           <RowSkeleton />
         </div>
       )}
-      {!assistants && error && (
-        <ErrorState
-          compact
-          title={t('assistants.connected.unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
-      )}
+      {!assistants && error && <ReadFailure of={read} compact title={t('assistants.connected.unreadable')} />}
       {assistants?.length === 0 && (
         <div className="flex items-center gap-4">
           <IconTile tone="neutral">

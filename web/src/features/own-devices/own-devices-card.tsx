@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ownDevicesQuery, useEndOtherDevices } from './api.ts'
@@ -19,7 +19,8 @@ interface OwnDevicesCardProps {
 /** The reader's signed-in devices, and how to sign out there (C68). */
 export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(ownDevicesQuery())
+  const read = useQuery(ownDevicesQuery())
+  const { data, error } = read
   const endOthers = useEndOtherDevices()
   const [confirming, setConfirming] = useState(false)
   const others = data?.filter(device => !device.current).length ?? 0
@@ -28,14 +29,7 @@ export function OwnDevicesCard({ onSignOut }: OwnDevicesCardProps) {
       {!data && !error && <Skeleton className="h-16 w-full" />}
       {!data && error && (
         <>
-          <ErrorState
-            compact
-            title={t('own_devices.unreadable')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {errorText(t, error)}
-          </ErrorState>
+          <ReadFailure of={read} compact title={t('own_devices.unreadable')} />
           {/* Signing out must always work, even if the server refuses. */}
           <Button className="mt-4" onClick={() => void onSignOut()}>
             {t('sessions.account.sign_out')}

@@ -2,9 +2,8 @@ import type { PathMapping } from '@foyer/contract/instances/instances'
 import type { MappingCoverage } from '@foyer/contract/media-files/media-files'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { type Read, ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { suggestedSources } from './mapping-draft.ts'
@@ -14,12 +13,7 @@ const SHOWN = 5
 interface LibraryCoverageProps {
   product: string
   rows: readonly PathMapping[]
-  coverage: {
-    data: MappingCoverage | undefined
-    error: unknown
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  coverage: Read & { data: MappingCoverage | undefined }
   /** The number of folders between a file and its mapped folder. */
   depth: number
   /** Starts a mapping for a folder of the library. */
@@ -29,17 +23,10 @@ interface LibraryCoverageProps {
 /** The library files covered by the mappings as written: counts, examples, and folders that are missing. */
 export function LibraryCoverage({ product, rows, coverage, depth, onMap }: LibraryCoverageProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = coverage
+  const { data, error, isFetching } = coverage
   if (!data)
     return error ? (
-      <ErrorState
-        compact
-        title={t('path_mappings.unreadable', { product })}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
+      <ReadFailure of={coverage} compact title={t('path_mappings.unreadable', { product })} />
     ) : (
       <Skeleton className="h-24 w-full" />
     )

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { LANGUAGES } from '#lib/languages.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,7 +17,8 @@ import { zonesWith } from './zones.ts'
 /** The language and time zone of the account (C58). A choice is saved as soon as it is made. */
 export function LanguageCard() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(preferencesQuery())
+  const read = useQuery(preferencesQuery())
+  const { data, error } = read
   const save = useSavePreferences()
   const shown = { ...data, ...(save.isPending && save.variables) }
   const languages = useLanguageChoices(shown.language ?? '')
@@ -53,9 +54,7 @@ export function LanguageCard() {
           </Field>
         </div>
       ) : error ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : (
         <FormSkeleton fields={2} />
       )}

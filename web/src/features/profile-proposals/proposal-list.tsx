@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ProposalFilter, proposalsQuery } from './api.ts'
@@ -37,7 +36,8 @@ export function ProposalList({ filter, onFilter }: ProposalListProps) {
 
 function Proposals({ filter }: Pick<ProposalListProps, 'filter'>) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(proposalsQuery(filter))
+  const read = useQuery(proposalsQuery(filter))
+  const { data, error } = read
   if (!data && !error)
     return (
       <div aria-busy className="flex flex-col gap-4">
@@ -45,16 +45,7 @@ function Proposals({ filter }: Pick<ProposalListProps, 'filter'>) {
         <Skeleton className="h-72 w-full rounded-card" />
       </div>
     )
-  if (!data)
-    return (
-      <ErrorState
-        title={t('profile_proposals.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (!data) return <ReadFailure of={read} title={t('profile_proposals.unreadable')} />
   if (data.length === 0)
     return (
       <EmptyState

@@ -1,10 +1,9 @@
 import type { MetadataKey } from '@foyer/contract/credentials'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
@@ -23,7 +22,8 @@ interface ProviderKeyCardProps {
 /** A provider's purpose, whether its key is set, and the key form. */
 export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(credentialsQuery())
+  const read = useQuery(credentialsQuery())
+  const { data, error } = read
   const { name, page } = PROVIDERS[credential]
   const state = data && keyState(data, credential)
   return (
@@ -39,9 +39,7 @@ export function ProviderKeyCard({ credential, onSaved }: ProviderKeyCardProps) {
       }
     >
       {error && !data ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : state ? (
         <div className="flex flex-col gap-5">
           {state === 'builtin' && <Notice>{t('provider_keys.builtin', { provider: name })}</Notice>}

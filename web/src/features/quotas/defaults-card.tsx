@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,15 +16,14 @@ import { QuotaFields } from './quota-fields.tsx'
 /** The limits of everyone without their own. */
 export function DefaultsCard() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(defaultQuotasQuery())
+  const read = useQuery(defaultQuotasQuery())
+  const { data, error } = read
   return (
     <SectionCard title={t('quotas.title')} text={t('quotas.text')}>
       {data ? (
         <DefaultsForm start={data.allowances} />
       ) : error ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : (
         <FormSkeleton fields={5} />
       )}

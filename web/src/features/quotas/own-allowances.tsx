@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { AllowanceBar } from './allowance-bar.tsx'
@@ -16,15 +15,11 @@ const WIDE = '(min-width: 40rem)'
 /** The reader's remaining limits. Unlimited ones are hidden. */
 export function OwnAllowances() {
   const { t } = useTranslation()
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(ownQuotasQuery())
+  const read = useQuery(ownQuotasQuery())
+  const { data, error, errorUpdateCount } = read
   const is_wide = useMediaQuery(WIDE)
   // Without a word, somebody with limits would take it for having none.
-  if (error && !data)
-    return (
-      <ErrorState compact title={t('quotas.own')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (error && !data) return <ReadFailure of={read} compact title={t('quotas.own')} />
   // The error is gone while they are read again.
   if (!data && errorUpdateCount > 0) return <Skeleton className="h-20 rounded-card" />
   const limited = data?.exempt ? [] : (data?.allowances.filter(({ count }) => count !== null) ?? [])

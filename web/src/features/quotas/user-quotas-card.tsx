@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PassingButtons } from '#ui/passing-buttons.tsx'
@@ -25,7 +25,8 @@ export function UserQuotasCard({ user }: UserQuotasCardProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const { data, error, isFetching, refetch } = useQuery(userQuotasQuery(user.id))
+  const read = useQuery(userQuotasQuery(user.id))
+  const { data, error } = read
   return (
     <SectionCard
       title={t('quotas.title')}
@@ -49,11 +50,7 @@ export function UserQuotasCard({ user }: UserQuotasCardProps) {
           </PassingButtons>
         )}
       </div>
-      {!data && error && (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
-      )}
+      {!data && error && <ReadFailure of={read} compact />}
       {!data && !error && <Skeleton className="h-72" />}
     </SectionCard>
   )

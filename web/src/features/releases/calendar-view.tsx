@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Releases } from '@foyer/contract/releases'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Chips } from '#ui/chips.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { Agenda, AgendaSkeleton } from './agenda.tsx'
@@ -96,9 +95,7 @@ export function CalendarView({ search, onChange }: CalendarViewProps) {
         />
       )}
       {error && !data ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={list} />
       ) : empty === 'unread' ? null : view === 'month' ? (
         data ? (
           <MonthGrid month={month} weeks={weeks} today={today} items={shown} busy={waiting} />

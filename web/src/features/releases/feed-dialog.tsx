@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -34,7 +34,8 @@ export function FeedDialog({ open, onOpenChange }: FeedDialogProps) {
 
 function FeedControls() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(calendarFeedQuery())
+  const read = useQuery(calendarFeedQuery())
+  const { data, error } = read
   const make = useMakeFeed()
   const revoke = useRevokeFeed()
   const [confirming, setConfirming] = useState<'renew' | 'revoke' | null>(null)
@@ -49,13 +50,7 @@ function FeedControls() {
   }
 
   if (!data) {
-    return error ? (
-      <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    ) : (
-      <Skeleton className="h-32 w-full" />
-    )
+    return error ? <ReadFailure of={read} compact /> : <Skeleton className="h-32 w-full" />
   }
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AgentCard } from './agent-card.tsx'
 import { remediationQuery } from './api.ts'
@@ -26,7 +25,8 @@ const LIMITS = [
 /** Reports and detection first: they work without any AI. */
 export function RemediationForm({ ai }: { ai: Ai }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(remediationQuery())
+  const read = useQuery(remediationQuery())
+  const { data, error } = read
   if (data)
     return (
       <>
@@ -47,16 +47,7 @@ export function RemediationForm({ ai }: { ai: Ai }) {
         />
       </>
     )
-  if (error)
-    return (
-      <ErrorState
-        title={t('remediation_settings.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (error) return <ReadFailure of={read} title={t('remediation_settings.unreadable')} />
   return (
     <div aria-busy className="flex flex-col gap-6">
       <Skeleton className="h-60 w-full rounded-card" />

@@ -3,8 +3,8 @@ import { SEASON_SCOPES } from '@foyer/contract/requests/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { ChoicesSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -29,11 +29,7 @@ export function UserSettingsCard({ user }: UserSettingsCardProps) {
       title={t('request_settings.user_title')}
       text={is_admin ? t('request_settings.user_admin') : t('request_settings.user_text')}
     >
-      {!is_admin && failed && (
-        <ErrorState compact retrying={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {errorText(t, failed.error)}
-        </ErrorState>
-      )}
+      {!is_admin && failed && <ReadFailure of={failed} compact />}
       {!is_admin && !failed && !(own.data && server.data) && <ChoicesSkeleton fields={6} />}
       {!is_admin && own.data && server.data && <UserFields user={user} own={own.data} {...server.data} />}
     </SectionCard>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { type Read, ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -21,9 +21,8 @@ interface Person {
 export interface People {
   /** Undefined until they are read. */
   list: readonly Person[] | undefined
-  error: unknown
-  retrying: boolean
-  onRetry: () => void
+  /** How reading them went. */
+  read: Read
 }
 
 interface BoxAccessProps {
@@ -43,12 +42,8 @@ export function BoxAccess({ box, people, dismissLabel, onDone }: BoxAccessProps)
         {boxErrorText(t, error)}
       </ErrorState>
     )
-  if (!people.list && people.error)
-    return (
-      <ErrorState compact title={t('users.unreadable')} retrying={people.retrying} onRetry={people.onRetry}>
-        {errorText(t, people.error)}
-      </ErrorState>
-    )
+  if (!people.list && people.read.error)
+    return <ReadFailure of={people.read} compact title={t('users.unreadable')} />
   if (!data || !people.list)
     return (
       <div aria-busy>

@@ -3,10 +3,9 @@ import Plus from 'lucide-react/icons/plus'
 import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { setTopBoxesQuery } from './api.ts'
@@ -22,7 +21,8 @@ interface BoxListProps {
 /** All boxes, for admins. */
 export function BoxList({ people }: BoxListProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(setTopBoxesQuery())
+  const read = useQuery(setTopBoxesQuery())
+  const { data, error } = read
   // Counts the openings, so that each starts at the beginning.
   const [adding, setAdding] = useState({ at: 0, open: false })
   if (!data) {
@@ -32,11 +32,7 @@ export function BoxList({ people }: BoxListProps) {
           <RowSkeleton mark="icon" />
         </div>
       )
-    return (
-      <ErrorState title={t('set_top_boxes.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} title={t('set_top_boxes.unreadable')} />
   }
   const { supported, devices } = data
   const add = (

@@ -6,13 +6,12 @@ import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { MoreRows } from '#lib/more-rows.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -28,16 +27,7 @@ export function ChangeList() {
   const list = useInfiniteQuery(changesQuery())
   const changes = list.data?.pages.flatMap(page => page.changes) ?? []
   if (list.isPending) return <Waiting />
-  if (!list.data)
-    return (
-      <ErrorState
-        title={t('settings_changes.unreadable')}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      >
-        {errorText(t, list.error)}
-      </ErrorState>
-    )
+  if (!list.data) return <ReadFailure of={list} title={t('settings_changes.unreadable')} />
   if (changes.length === 0)
     return (
       <EmptyState

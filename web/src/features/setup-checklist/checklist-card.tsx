@@ -3,9 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { setupStatusQuery } from './api.ts'
@@ -25,19 +24,11 @@ interface ChecklistCardProps {
 /** The open steps that the server needs; finished and optional ones are collapsed. */
 export function ChecklistCard({ action, library_id, collapsed, hides_complete }: ChecklistCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(setupStatusQuery())
+  const read = useQuery(setupStatusQuery())
+  const { data, error } = read
   const id = useId()
   if (error && !data) {
-    return (
-      <ErrorState
-        compact
-        title={t('checklist.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact title={t('checklist.unreadable')} />
   }
   // On a server in use the list is nearly always complete: no place is kept for it.
   if (!data) return hides_complete && collapsed ? null : <ChecklistSkeleton collapsed={collapsed} />

@@ -7,14 +7,13 @@ import Search from 'lucide-react/icons/search'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { upstreamSentence, upstreamText } from '#lib/upstream-sentence.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -29,14 +28,13 @@ interface LibraryToolsProps {
 /** The title in each library manager: its page there, a search, the match of a show, and its removal. */
 export function LibraryTools({ title, onRemove }: LibraryToolsProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(toolsQuery(title))
+  const read = useQuery(toolsQuery(title))
+  const { data, error } = read
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">{t('title_tools.libraries')}</h3>
       {error && !data ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : !data ? (
         <Skeleton className="h-28" />
       ) : data.libraries.length === 0 ? (

@@ -2,10 +2,9 @@ import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
 import { type ManagedTitle, titleRequestsQuery } from './api.ts'
@@ -13,14 +12,13 @@ import { type ManagedTitle, titleRequestsQuery } from './api.ts'
 /** Everybody who asked for a title, newest first. */
 export function TitleRequests({ title }: { title: ManagedTitle }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(titleRequestsQuery(title))
+  const read = useQuery(titleRequestsQuery(title))
+  const { data, error } = read
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">{t('title_tools.requests')}</h3>
       {error && !data ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : !data ? (
         <Skeleton className="h-14" />
       ) : data.length === 0 ? (

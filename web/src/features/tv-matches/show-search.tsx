@@ -4,8 +4,7 @@ import Search from 'lucide-react/icons/search'
 import Tv from 'lucide-react/icons/tv'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -23,7 +22,8 @@ interface ShowSearchProps {
 export function ShowSearch({ query, onQuery }: ShowSearchProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(query)
-  const { data, error, isFetching, refetch } = useQuery(showsQuery(query))
+  const read = useQuery(showsQuery(query))
+  const { data, error, isFetching } = read
   return (
     <div className="flex flex-col gap-4">
       <SearchLine
@@ -34,11 +34,7 @@ export function ShowSearch({ query, onQuery }: ShowSearchProps) {
         onSearch={() => onQuery(typed.trim())}
       />
       {query !== '' && !data && !error && <RowSkeleton />}
-      {error && (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
-      )}
+      {error && <ReadFailure of={read} compact />}
       {data?.length === 0 && (
         <output className="flex items-center gap-2 text-sm text-muted">
           <Search aria-hidden className="size-4" />

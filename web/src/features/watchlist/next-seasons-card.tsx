@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -11,7 +11,8 @@ import { useChangeWatchlistSettings, watchlistSettingsQuery } from './api.ts'
 /** Whether shows on a watchlist may request their next seasons. */
 export function NextSeasonsCard() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(watchlistSettingsQuery())
+  const read = useQuery(watchlistSettingsQuery())
+  const { data, error } = read
   const change = useChangeWatchlistSettings()
   return (
     <SectionCard title={t('watchlist.title')}>
@@ -23,9 +24,7 @@ export function NextSeasonsCard() {
           onChange={on => change.mutate({ next_seasons_allowed: on })}
         />
       ) : error ? (
-        <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact />
       ) : (
         <FormSkeleton fields={1} />
       )}

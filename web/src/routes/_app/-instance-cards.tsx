@@ -17,12 +17,11 @@ import { AccountsCard } from '#features/media-servers/accounts/accounts-card.tsx
 import { MediaAccessCard } from '#features/media-servers/accounts/media-access-card.tsx'
 import { MappingsCard } from '#features/path-mappings/mappings-card.tsx'
 import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 
 /** All cards of an instance; each shows what its type supports and saves by itself. */
@@ -93,7 +92,6 @@ function BookList({ instance: { id } }: { instance: Instance }) {
 const DOWNLOADS = 'downloads'
 
 function Mappings({ instance }: { instance: Instance }) {
-  const { t } = useTranslation()
   const update = useUpdateInstance(instance.id)
   const roots = useQuery(mediaRootsQuery())
   const is_meant = useLocation({ select: ({ hash }) => hash === DOWNLOADS })
@@ -109,13 +107,7 @@ function Mappings({ instance }: { instance: Instance }) {
         depth={instance.service_type === 'book_manager' ? 2 : 1}
         mappings={instance.media_path_mappings}
         roots={roots.data?.roots}
-        unread={
-          roots.isLoadingError && (
-            <ErrorState compact retrying={roots.isFetching} onRetry={() => void roots.refetch()}>
-              {errorText(t, roots.error)}
-            </ErrorState>
-          )
-        }
+        unread={roots.isLoadingError && <ReadFailure of={roots} compact />}
         saving={update.isPending}
         saved={update.isSuccess}
         failure={update.error}

@@ -7,13 +7,12 @@ import { useSources } from '#features/discover-screen/cards/image-base.ts'
 import { PosterLink } from '#features/discover-screen/cards/title-card.tsx'
 import { latestOnServersQuery } from '#features/media-servers/latest/api.ts'
 import { storageKey } from '#lib/base-url.ts'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { safeStorage } from '#lib/preferences.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { tintOf } from '#lib/tint.ts'
 import { useNow } from '#lib/use-now.ts'
 import { BookCard } from '#ui/book-card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { PosterCard } from '#ui/poster-card.tsx'
 import { RowScroller } from '#ui/row-scroller.tsx'
 import { Section } from '#ui/section.tsx'
@@ -42,14 +41,7 @@ export function LatestRow() {
   if (!data && latest.error)
     return (
       <Section title={heading}>
-        <ErrorState
-          compact
-          title={t('discover.failed')}
-          retrying={latest.isFetching}
-          onRetry={() => void latest.refetch()}
-        >
-          {errorText(t, latest.error)}
-        </ErrorState>
+        <ReadFailure of={latest} compact title={t('discover.failed')} />
       </Section>
     )
   if (!is_there) return null

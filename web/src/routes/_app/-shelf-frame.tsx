@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { configQuery } from '#features/app-config/api.ts'
 import { AskPage } from '#features/library-access/ask-page.tsx'
 import { NotFound } from '#features/shell/states/not-found.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Select } from '#ui/select.tsx'
@@ -36,17 +35,7 @@ export function ShelfFrame({ media, library, onLibrary, children }: ShelfFramePr
   const { t } = useTranslation()
   const read = useQuery(configQuery())
   const config = read.data
-  if (!config && read.error)
-    return (
-      <ErrorState
-        level={1}
-        title={t('home.unreadable')}
-        retrying={read.isFetching}
-        onRetry={() => void read.refetch()}
-      >
-        {errorText(t, read.error)}
-      </ErrorState>
-    )
+  if (!config && read.error) return <ReadFailure of={read} level={1} title={t('home.unreadable')} />
   if (!config) return <PageSkeleton />
   // R1: a hidden media type has no page.
   if (config.hidden_discover_tabs.includes(media)) return <NotFound />

@@ -8,11 +8,10 @@ import { readClientSearch } from '#features/assistants/client-choice.ts'
 import { ConnectCard } from '#features/assistants/connect-card.tsx'
 import { ConnectedAssistantsCard } from '#features/own-devices/connected-assistants-card.tsx'
 import { assistantTexts } from '#lib/texts/assistant-texts.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,7 +30,8 @@ function Assistants() {
   const { t } = useTranslation()
   const { client = 'claude' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(assistantsQuery())
+  const read = useQuery(assistantsQuery())
+  const { data, error } = read
   usePageTitle(t('assistants.title'))
   return (
     <Page>
@@ -40,16 +40,7 @@ function Assistants() {
         title={t('assistants.title')}
         text={t('assistants.text')}
       />
-      {!data && error && (
-        <ErrorState
-          compact
-          title={t('assistants.unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
-      )}
+      {!data && error && <ReadFailure of={read} compact title={t('assistants.unreadable')} />}
       {!data && !error && (
         <div aria-busy className="flex flex-col gap-6">
           <Skeleton className="h-44 w-full rounded-card" />

@@ -10,9 +10,9 @@ import { errorText } from '#lib/error-text.ts'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -76,13 +76,7 @@ function InboxPage() {
           <NoNotifications />
         )
       ) : list.error ? (
-        <ErrorState
-          title={t('inbox.unreadable')}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        >
-          {errorText(t, list.error)}
-        </ErrorState>
+        <ReadFailure of={list} title={t('inbox.unreadable')} />
       ) : (
         <InboxSkeleton />
       )}

@@ -13,10 +13,9 @@ import { type NextStep, nextStepOf } from '#features/setup-checklist/next-step.t
 import { useResumeStep } from '#features/setup-wizard/wizard-memory.ts'
 import { greetingAt } from '#features/shell/preferences/greeting.ts'
 import { useSession } from '#lib/api.ts'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { usePageTitle } from '#lib/page-title.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { DiscoverHome, screenTypesOf } from './-discover-home.tsx'
 import { SetupChecklist } from './-setup-checklist.tsx'
 import { startHero } from './-start-hero.ts'
@@ -78,13 +77,7 @@ function Home() {
           {has_instances && overview}
         </>
       ) : read.error ? (
-        <ErrorState
-          title={t('home.unreadable')}
-          retrying={read.isFetching}
-          onRetry={() => void read.refetch()}
-        >
-          {errorText(t, read.error)}
-        </ErrorState>
+        <ReadFailure of={read} title={t('home.unreadable')} />
       ) : (
         <HeroPlaceholder saved />
       )}

@@ -6,12 +6,11 @@ import { instanceQuery } from '#features/instances/api.ts'
 import { ImportView } from '#features/media-servers/accounts/import-view.tsx'
 import { NotFound } from '#features/shell/states/not-found.tsx'
 import { ApiError } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { serverTexts } from '#lib/texts/server-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Page } from '#ui/page.tsx'
@@ -30,7 +29,8 @@ export const Route = createFileRoute('/_app/instances/$id_/import')({
 function ImportPage() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
-  const { data, error, isFetching, refetch } = useQuery(instanceQuery(id))
+  const read = useQuery(instanceQuery(id))
+  const { data, error } = read
   const type = MEDIA_SERVERS.find(one => one === data?.service_type)
   usePageTitle(t('server_accounts.import.open'))
   if ((data && !type) || (error instanceof ApiError && error.status === 404)) return <NotFound />
@@ -50,9 +50,7 @@ function ImportPage() {
           <ImportView key={id} instance_id={id} name={data.name} service_type={type} />
         </>
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <FormSkeleton fields={3} />
       )}

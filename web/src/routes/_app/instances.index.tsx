@@ -5,12 +5,11 @@ import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { instancesQuery } from '#features/instances/api.ts'
 import { InstanceList } from '#features/instances/list/instance-list.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -31,7 +30,8 @@ function InstancesPage() {
       {t('instances.add')}
     </ButtonLink>
   )
-  const { data, error, isFetching, refetch } = useQuery(instancesQuery())
+  const read = useQuery(instancesQuery())
+  const { data, error } = read
   return (
     <Page>
       <PageHeader
@@ -40,9 +40,7 @@ function InstancesPage() {
         action={data && data.length > 0 && add}
       />
       {error && !data ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : !data ? (
         <div aria-busy className="rounded-card border border-line bg-surface px-5">
           <RowSkeleton />

@@ -13,14 +13,13 @@ import { isClosedStatus } from '#features/issues/issue-words.ts'
 import { ReplyBox } from '#features/issues/reply-box.tsx'
 import { useSession } from '#lib/api.ts'
 import { isMissing } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/texts/issue-texts.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { IssueCover, IssueTitleLink } from './-issue-title.tsx'
@@ -61,7 +60,8 @@ function OwnIssue() {
   const { t } = useTranslation()
   const { id } = Route.useParams()
   const reader_id = useSession()?.user.id
-  const { data, error, isFetching, refetch } = useQuery(issueQuery(id))
+  const read = useQuery(issueQuery(id))
+  const { data, error } = read
   const [issue] = useLocalTitles(data ? [data.issue] : [])
   usePageTitle(issue?.title ?? t('issues.title'))
   const back = <BackLink to="/issues">{t('issues.thread.back')}</BackLink>
@@ -73,14 +73,7 @@ function OwnIssue() {
         <div className="flex flex-col gap-4">
           {back}
           {error ? (
-            <ErrorState
-              level={1}
-              title={t('issues.thread.unreadable')}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {errorText(t, error)}
-            </ErrorState>
+            <ReadFailure of={read} level={1} title={t('issues.thread.unreadable')} />
           ) : (
             <ThreadSkeleton />
           )}

@@ -8,13 +8,12 @@ import { configQuery } from '#features/app-config/api.ts'
 import { ownIssuesQuery } from '#features/issues/api.ts'
 import { IssueList } from '#features/issues/issue-list.tsx'
 import { IssuesSkeleton, NoIssues } from '#features/issues/issue-states.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { issueTexts } from '#lib/texts/issue-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { useLocalTitles } from '#lib/title-names.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -52,7 +51,8 @@ function Issues() {
 function OwnIssues() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery())
-  const { data, error, isFetching, refetch } = useQuery(ownIssuesQuery())
+  const read = useQuery(ownIssuesQuery())
+  const { data, error } = read
   const issues = useLocalTitles(data ?? [])
   const can_report = config?.allow_reporting ?? true
   usePageTitle(t('issues.title'))
@@ -66,9 +66,7 @@ function OwnIssues() {
           <NoIssues can_report={can_report} />
         )
       ) : error ? (
-        <ErrorState title={t('issues.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} title={t('issues.unreadable')} />
       ) : (
         <IssuesSkeleton />
       )}

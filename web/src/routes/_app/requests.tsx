@@ -9,13 +9,12 @@ import { ownRequestsQuery } from '#features/requests/api.ts'
 import { NoRequests, RequestsSkeleton } from '#features/requests/follow/list-states.tsx'
 import { RequestList } from '#features/requests/follow/request-list.tsx'
 import { readRequestsSearch, type RequestsSearch } from '#features/requests/follow/requests-search.ts'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowCover } from './-row-cover.tsx'
@@ -71,9 +70,7 @@ function Requests() {
           more={<MoreRows list={list} shown={rows.length} />}
         />
       ) : list.error ? (
-        <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-          {errorText(t, list.error)}
-        </ErrorState>
+        <ReadFailure of={list} />
       ) : (
         <RequestsSkeleton />
       )}

@@ -10,9 +10,8 @@ import { RestoreDialog } from '#features/backups/restore-dialog.tsx'
 import { Restoring } from '#features/backups/restoring.tsx'
 import { ScheduleForm } from '#features/backups/schedule-form.tsx'
 import { backupTexts } from '#lib/texts/backup-texts.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -27,7 +26,8 @@ export const Route = createFileRoute('/_app/settings/backups')({
 
 function BackupsPage() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(backupsQuery())
+  const read = useQuery(backupsQuery())
+  const { data, error } = read
   const [chosen, setChosen] = useState<Backup>()
   const [restoring, setRestoring] = useState<LastRestore>()
   return (
@@ -42,9 +42,7 @@ function BackupsPage() {
           <Notice>{t('backups.key')}</Notice>
         </>
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <Skeleton className="h-72 w-full rounded-card" />
       )}

@@ -8,11 +8,10 @@ import { RestoreCard } from '#features/settings-changes/restore-card.tsx'
 import { NotFound } from '#features/shell/states/not-found.tsx'
 import { isMissing } from '#lib/api-error.ts'
 import { assistantSettingsTexts } from '#lib/texts/assistant-texts.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -30,7 +29,8 @@ function ChangePage() {
   const { t } = useTranslation()
   const navigate = Route.useNavigate()
   const id = Number(Route.useParams().id)
-  const { data, error, isFetching, refetch } = useQuery(changeQuery(id))
+  const read = useQuery(changeQuery(id))
+  const { data, error } = read
   const title = data?.resource_name ?? t('settings_changes.one')
   usePageTitle(title)
   if (isMissing(error)) return <NotFound />
@@ -59,13 +59,7 @@ function ChangePage() {
           />
         </>
       ) : error ? (
-        <ErrorState
-          title={t('settings_changes.one_unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} title={t('settings_changes.one_unreadable')} />
       ) : (
         <div aria-busy className="flex flex-col gap-6">
           <Skeleton className="h-52 w-full rounded-card" />

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { destinationsQuery } from '#features/destinations/api.ts'
 import { Destinations } from '#features/destinations/destinations.tsx'
 import { emailServerQuery } from '#features/email-server/api.ts'
-import { errorText } from '#lib/error-text.ts'
 import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -32,14 +31,7 @@ function DestinationsPage() {
         is_admin
         notes={{
           email: email.isLoadingError ? (
-            <ErrorState
-              compact
-              title={t('email_server.unreadable')}
-              retrying={email.isFetching}
-              onRetry={() => void email.refetch()}
-            >
-              {errorText(t, email.error)}
-            </ErrorState>
+            <ReadFailure of={email} compact title={t('email_server.unreadable')} />
           ) : (
             email.data?.enabled === false && <EmailOff />
           ),

@@ -6,11 +6,10 @@ import { configQuery } from '#features/app-config/api.ts'
 import { discoverySettingsQuery } from '#features/discovery-settings/api.ts'
 import { DiscoveryForm } from '#features/discovery-settings/discovery-form.tsx'
 import { AccessSettingsCard } from '#features/library-access/access-settings-card.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { libraryAccessTexts } from '#lib/texts/library-access-texts.ts'
 import { librariesFor } from '#lib/libraries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -24,7 +23,8 @@ export const Route = createFileRoute('/_app/settings/discovery')({
 
 function Discovery() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(discoverySettingsQuery())
+  const read = useQuery(discoverySettingsQuery())
+  const { data, error } = read
   const { data: config } = useQuery(configQuery())
   const connected = config && MEDIA_TYPES.filter(type => librariesFor(config, type).length > 0)
   return (
@@ -35,9 +35,7 @@ function Discovery() {
           <AccessSettingsCard />
         </>
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <>
           <Skeleton className="h-96 w-full rounded-card" />

@@ -3,11 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ExternalAddressForm } from '#features/app-config/external-address-form.tsx'
 import { baseUrl } from '#lib/base-url.ts'
-import { errorText } from '#lib/error-text.ts'
 import { externalAddressQuery } from '#lib/external-address.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -18,15 +17,14 @@ export const Route = createFileRoute('/_app/settings/external-address')({
 
 function ExternalAddress() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(externalAddressQuery())
+  const read = useQuery(externalAddressQuery())
+  const { data, error } = read
   return (
     <SettingsPage title={t('settings.external_address.title')} text={t('settings.external_address.text')}>
       {data ? (
         <ExternalAddressForm external_url={data.external_url} here={baseUrl().replace(/\/$/, '')} />
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <Card>
           <FormSkeleton fields={1} />

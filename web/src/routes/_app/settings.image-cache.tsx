@@ -3,9 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { imageCacheQuery } from '#features/image-cache/api.ts'
 import { ImageCacheForm } from '#features/image-cache/image-cache-form.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -16,15 +15,14 @@ export const Route = createFileRoute('/_app/settings/image-cache')({
 
 function ImageCachePage() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(imageCacheQuery())
+  const read = useQuery(imageCacheQuery())
+  const { data, error } = read
   return (
     <SettingsPage title={t('settings.image_cache.title')} text={t('settings.image_cache.text')}>
       {data ? (
         <ImageCacheForm cache={data} />
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <Skeleton className="h-48 w-full rounded-card" />
       )}

@@ -8,10 +8,9 @@ import { PolicyCard } from '#features/notifications/policy-card.tsx'
 import { DeliveryCard } from '#features/notifications/delivery-card.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { PushTest } from '#features/users/user/push-card.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -27,7 +26,8 @@ export const Route = createFileRoute('/_app/settings/notifications')({
 
 function Notifications() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(pushPolicyQuery())
+  const read = useQuery(pushPolicyQuery())
+  const { data, error } = read
   const people = useQuery(usersQuery())
   return (
     <SettingsPage title={t('settings.notifications.title')} text={t('settings.notifications.text')}>
@@ -37,13 +37,7 @@ function Notifications() {
           <PolicyCard policy={data} />
         </>
       ) : error ? (
-        <ErrorState
-          title={t('notifications.server.unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} title={t('notifications.server.unreadable')} />
       ) : (
         <>
           <Skeleton className="h-52 w-full rounded-card" />
@@ -53,18 +47,7 @@ function Notifications() {
       {(people.data || people.error) && (
         <PersonTest
           people={people.data ?? []}
-          failure={
-            !people.data && (
-              <ErrorState
-                compact
-                title={t('users.unreadable')}
-                retrying={people.isFetching}
-                onRetry={() => void people.refetch()}
-              >
-                {errorText(t, people.error)}
-              </ErrorState>
-            )
-          }
+          failure={!people.data && <ReadFailure of={people} compact title={t('users.unreadable')} />}
         >
           {user_id => <PushTest key={user_id} user_id={user_id} />}
         </PersonTest>

@@ -3,10 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { outboundProxyQuery } from '#features/outbound-proxy/api.ts'
 import { ProxyForm } from '#features/outbound-proxy/proxy-form.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -17,15 +16,14 @@ export const Route = createFileRoute('/_app/settings/outbound-proxy')({
 
 function Proxy() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(outboundProxyQuery())
+  const read = useQuery(outboundProxyQuery())
+  const { data, error } = read
   return (
     <SettingsPage title={t('settings.outbound_proxy.title')} text={t('settings.outbound_proxy.text')}>
       {data ? (
         <ProxyForm proxy={data} />
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <Card>
           <FormSkeleton fields={4} />

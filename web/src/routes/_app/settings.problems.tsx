@@ -6,11 +6,10 @@ import { includedState } from '#features/ai-settings/included/included-state.ts'
 import { nameProviders } from '#features/ai-settings/named-providers.ts'
 import { remediationQuery } from '#features/remediation-settings/api.ts'
 import { RemediationForm } from '#features/remediation-settings/remediation-form.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/problems')({
@@ -25,10 +24,11 @@ export const Route = createFileRoute('/_app/settings/problems')({
 
 function Problems() {
   const { t } = useTranslation()
-  const { data, error, isFetching, isLoadingError, refetch } = useQuery({
+  const read = useQuery({
     ...includedAiQuery(),
     enabled: hasPermission('credentials:manage'),
   })
+  const { data, isLoadingError } = read
   const providers = nameProviders(t, data?.ai.providers ?? [])
   return (
     <SettingsPage title={t('settings.problems.title')} text={t('settings.problems.text')}>
@@ -37,16 +37,7 @@ function Problems() {
           state: data && includedState(data.ai).state,
           provider: data?.ai.config?.provider,
           nameOf: id => providers.find(one => one.id === id)?.label ?? id,
-          unread: isLoadingError && (
-            <ErrorState
-              compact
-              title={t('included_ai.unreadable')}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {errorText(t, error)}
-            </ErrorState>
-          ),
+          unread: isLoadingError && <ReadFailure of={read} compact title={t('included_ai.unreadable')} />,
         }}
       />
     </SettingsPage>

@@ -20,17 +20,10 @@ export const Route = createFileRoute('/_app/settings/set-top-boxes')({
 
 function SetTopBoxes() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const users = useQuery(usersQuery())
   return (
     <SettingsPage title={t('settings.set_top_boxes.title')} text={t('settings.set_top_boxes.text')}>
-      <BoxList
-        people={{
-          list: data && grantablePeople(data),
-          error,
-          retrying: isFetching,
-          onRetry: () => void refetch(),
-        }}
-      />
+      <BoxList people={{ list: users.data && grantablePeople(users.data), read: users }} />
     </SettingsPage>
   )
 }

@@ -5,10 +5,9 @@ import { instancesQuery } from '#features/instances/api.ts'
 import { accountSignInQuery, inviteAuthQuery } from '#features/sign-in/settings/api.ts'
 import { PlexSettings } from '#features/sign-in/settings/plex-settings.tsx'
 import { ServerSettings } from '#features/sign-in/settings/server-settings.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { signInSettingsTexts } from '#lib/texts/sign-in-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -59,31 +58,14 @@ function Servers() {
   }
   const failed = [settings, instances].find(query => query.error && !query.data)
   if (!failed) return <Skeleton className="h-72 w-full rounded-card" />
-  return (
-    <ErrorState
-      compact
-      title={t('sign_in_settings.servers.unreadable')}
-      retrying={failed.isFetching}
-      onRetry={() => void failed.refetch()}
-    >
-      {errorText(t, failed.error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={failed} compact title={t('sign_in_settings.servers.unreadable')} />
 }
 
 function Plex() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(inviteAuthQuery())
+  const read = useQuery(inviteAuthQuery())
+  const { data, error } = read
   if (data) return <PlexSettings settings={data} />
   if (!error) return <Skeleton className="h-80 w-full rounded-card" />
-  return (
-    <ErrorState
-      compact
-      title={t('sign_in_settings.plex.unreadable')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} compact title={t('sign_in_settings.plex.unreadable')} />
 }

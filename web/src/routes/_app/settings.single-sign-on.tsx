@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { oidcConfigQuery } from '#features/sign-in/settings/api.ts'
 import { OidcSettings } from '#features/sign-in/settings/oidc-settings.tsx'
 import { usersQuery } from '#features/users/api.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { signInSettingsTexts } from '#lib/texts/sign-in-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -21,7 +20,8 @@ export const Route = createFileRoute('/_app/settings/single-sign-on')({
 
 function SingleSignOn() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(oidcConfigQuery())
+  const read = useQuery(oidcConfigQuery())
+  const { data, error } = read
   const people = useQuery(usersQuery())
   const has_local_admin = people.data?.some(
     ({ role, password_enabled, has_password }) => role === 'admin' && password_enabled && has_password,
@@ -32,23 +32,10 @@ function SingleSignOn() {
         <OidcSettings
           config={data}
           hasLocalAdmin={has_local_admin}
-          unread={
-            people.isLoadingError && (
-              <ErrorState
-                compact
-                title={t('users.unreadable')}
-                retrying={people.isFetching}
-                onRetry={() => void people.refetch()}
-              >
-                {errorText(t, people.error)}
-              </ErrorState>
-            )
-          }
+          unread={people.isLoadingError && <ReadFailure of={people} compact title={t('users.unreadable')} />}
         />
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <>
           <Skeleton className="h-40 w-full rounded-card" />

@@ -7,9 +7,8 @@ import { DebugCard } from '#features/ai-tools/debug-card.tsx'
 import { readToolFilter, type ToolFilter } from '#features/ai-tools/tool-filter.ts'
 import { ToolList } from '#features/ai-tools/tool-list.tsx'
 import { assistantSettingsTexts } from '#lib/texts/assistant-texts.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -27,7 +26,8 @@ function ToolsPage() {
   const { t } = useTranslation()
   const filter = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(aiToolsQuery())
+  const read = useQuery(aiToolsQuery())
+  const { data, error } = read
   const onFilter = useCallback(
     (search: ToolFilter) =>
       void navigate({ search, replace: true, viewTransition: false, resetScroll: false }),
@@ -41,9 +41,7 @@ function ToolsPage() {
           <ToolList tools={data.tools} filter={filter} onFilter={onFilter} />
         </>
       ) : error ? (
-        <ErrorState title={t('ai_tools.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} title={t('ai_tools.unreadable')} />
       ) : (
         <div aria-busy className="flex flex-col gap-6">
           <Skeleton className="h-52 w-full rounded-card" />

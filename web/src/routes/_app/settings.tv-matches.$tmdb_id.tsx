@@ -8,14 +8,13 @@ import { MatchForm } from '#features/tv-matches/match-form.tsx'
 import { MatchSummary } from '#features/tv-matches/match-summary.tsx'
 import { RepairList } from '#features/tv-matches/repair-list.tsx'
 import { isMissing } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { librariesFor } from '#lib/libraries.ts'
 import { BackLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { tvMatchTexts } from '#lib/texts/tv-match-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -40,7 +39,8 @@ function TvMatchPage() {
   const navigate = Route.useNavigate()
   const libraries = librariesFor(useQuery(configQuery()).data, 'tv')
   const show = { tmdb_id, instance_id }
-  const { data, error, isFetched, isFetching, refetch } = useQuery(matchQuery(show))
+  const read = useQuery(matchQuery(show))
+  const { data, error, isFetched } = read
   const repairs = useQuery(repairsQuery(tmdb_id))
   const [match] = useLocalTitles(data ? [{ ...data.match, media_type: 'tv' }] : [])
   const title = match?.title ?? t('tv_matches.one')
@@ -74,9 +74,7 @@ function TvMatchPage() {
           <MatchForm key={data.instance_id} show={show} detail={data} />
         </>
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <div aria-busy className="flex flex-col gap-4 lg:gap-6">
           <Skeleton className="h-40 w-full rounded-card" />
@@ -85,11 +83,7 @@ function TvMatchPage() {
       )}
       {/* Below the cards of the match, whose height is not known before. */}
       {repairs.data && isFetched && <RepairList tmdb_id={tmdb_id} repairs={repairs.data} />}
-      {repairs.error && data && (
-        <ErrorState compact retrying={repairs.isFetching} onRetry={() => void repairs.refetch()}>
-          {errorText(t, repairs.error)}
-        </ErrorState>
-      )}
+      {repairs.error && data && <ReadFailure of={repairs} compact />}
     </Page>
   )
 }

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { matchesQuery } from '#features/tv-matches/api.ts'
 import { MatchList } from '#features/tv-matches/match-list.tsx'
 import { ShowSearch } from '#features/tv-matches/show-search.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { tvMatchTexts } from '#lib/texts/tv-match-texts.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -28,7 +27,8 @@ function TvMatchesPage() {
   const { t } = useTranslation()
   const { q = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(matchesQuery())
+  const read = useQuery(matchesQuery())
+  const { data, error } = read
   return (
     <SettingsPage title={t('settings.tv_matches.title')} text={t('tv_matches.text')}>
       <ShowSearch
@@ -40,9 +40,7 @@ function TvMatchesPage() {
         {data ? (
           <MatchList rows={data} />
         ) : error ? (
-          <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(t, error)}
-          </ErrorState>
+          <ReadFailure of={read} />
         ) : (
           <Skeleton className="h-72 w-full rounded-card" />
         )}

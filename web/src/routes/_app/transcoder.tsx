@@ -7,13 +7,12 @@ import { ActivitySection } from '#features/transcoder/activity-section.tsx'
 import { activityQuery } from '#features/transcoder/api.ts'
 import { CountsSection, type CountsSectionProps } from '#features/transcoder/counts-section.tsx'
 import { readTranscoderSearch } from '#features/transcoder/transcoder-search.ts'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { transcoderTexts } from '#lib/texts/transcoder-texts.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Select } from '#ui/select.tsx'
@@ -32,7 +31,8 @@ function TranscoderPage() {
   const { t } = useTranslation()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: config, error, isFetching, refetch } = useQuery(configQuery())
+  const read = useQuery(configQuery())
+  const { data: config, error } = read
   const transcoders = config?.instances.filter(one => one.service_type === 'transcoder') ?? []
   const shown = transcoders.find(one => one.id === search.instance) ?? transcoders[0]
   usePageTitle(t('transcoder.title'))
@@ -81,9 +81,7 @@ function TranscoderPage() {
           {t('transcoder.none_text')}
         </EmptyState>
       ) : error ? (
-        <ErrorState retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} />
       ) : (
         <Skeleton className="h-96 w-full rounded-card" />
       )}

@@ -5,16 +5,15 @@ import Heart from 'lucide-react/icons/heart'
 import { useTranslation } from 'react-i18next'
 import { watchlistQuery } from '#features/watchlist/api.ts'
 import { WatchRow } from '#features/watchlist/watch-row.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { watchlistTexts } from '#lib/texts/watchlist-texts.ts'
 import { ChipChoice } from '#ui/chip-choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
@@ -80,13 +79,7 @@ function WatchlistPage() {
           <Empty has_filter={kind !== undefined} />
         )
       ) : list.error ? (
-        <ErrorState
-          title={t('watchlist.unreadable')}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        >
-          {errorText(t, list.error)}
-        </ErrorState>
+        <ReadFailure of={list} title={t('watchlist.unreadable')} />
       ) : (
         <div aria-busy className={LIST}>
           {Array.from({ length: ROWS }, (_, row) => (

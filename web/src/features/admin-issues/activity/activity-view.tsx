@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { activityQuery } from '../api.ts'
 import type { IssuesBoardProps } from '../issues-board.tsx'
@@ -10,18 +9,9 @@ import { RunRow } from './run-row.tsx'
 /** What the agent proposed and did. */
 export function ActivityView({ id, actions: Actions }: Pick<IssuesBoardProps, 'actions'> & { id: number }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(activityQuery(id))
-  if (!data && error)
-    return (
-      <ErrorState
-        compact
-        title={t('admin_issues.activity_unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  const read = useQuery(activityQuery(id))
+  const { data, error } = read
+  if (!data && error) return <ReadFailure of={read} compact title={t('admin_issues.activity_unreadable')} />
   if (!data) return <Skeleton className="h-28 w-full rounded-card" />
   const { actions, runs } = data
   return (

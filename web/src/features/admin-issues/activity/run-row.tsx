@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { runQuery } from '../api.ts'
 import { StepRow } from './step-row.tsx'
@@ -74,18 +73,9 @@ export function RunRow({ run }: { run: AgentRun }) {
 
 function Steps({ id, count }: { id: number; count: number }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(runQuery(id))
-  if (!data && error)
-    return (
-      <ErrorState
-        compact
-        title={t('admin_issues.run_unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  const read = useQuery(runQuery(id))
+  const { data, error } = read
+  if (!data && error) return <ReadFailure of={read} compact title={t('admin_issues.run_unreadable')} />
   if (!data)
     return (
       <div aria-busy className="flex flex-col gap-3">

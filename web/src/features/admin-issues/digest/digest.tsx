@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DIGEST_DAYS, type DigestDays, digestQuery } from '../api.ts'
@@ -21,7 +20,8 @@ export interface DigestProps {
 export function Digest({ ruleName }: DigestProps) {
   const { t } = useTranslation()
   const [days, setDays] = useState<DigestDays>('7')
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(digestQuery(days))
+  const read = useQuery(digestQuery(days))
+  const { data, error, isPlaceholderData } = read
   return (
     <SectionCard
       title={t('admin_issues.digest.title')}
@@ -45,14 +45,7 @@ export function Digest({ ruleName }: DigestProps) {
           <RightNow digest={data} />
         </div>
       ) : error ? (
-        <ErrorState
-          compact
-          title={t('admin_issues.digest.unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact title={t('admin_issues.digest.unreadable')} />
       ) : (
         <div aria-busy className="flex flex-col gap-6">
           <Skeleton className="h-40 w-full" />

@@ -4,11 +4,10 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMissing } from '#lib/api-error.ts'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useLocalTitles } from '#lib/title-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
 import { activityQuery, type Closing, threadQuery } from '../api.ts'
@@ -33,7 +32,8 @@ export interface ThreadViewProps extends Pick<IssuesBoardProps, 'actions'> {
 /** Everything about one issue: facts, messages, and what was done. */
 export function ThreadView(props: ThreadViewProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(threadQuery(props.id))
+  const read = useQuery(threadQuery(props.id))
+  const { data, error } = read
   const activity = useQuery(activityQuery(props.id))
   const [issue] = useLocalTitles(data ? [data.issue] : [])
   // Proposals stand above the messages, which would jump when they arrive.
@@ -52,16 +52,7 @@ export function ThreadView(props: ThreadViewProps) {
       </EmptyState>
     )
   if (!data && error)
-    return (
-      <ErrorState
-        level={props.level}
-        title={t('admin_issues.thread_unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} level={props.level} title={t('admin_issues.thread_unreadable')} />
   return (
     <div aria-busy className="flex flex-col gap-6">
       <div className="flex flex-col gap-4">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { nameProviders } from '../named-providers.ts'
 import { SavedList } from '../saved-list.tsx'
@@ -15,7 +14,8 @@ import { IncludedStatusCard } from './included-status-card.tsx'
 /** The AI that the server includes. `children`: who can use it. */
 export function IncludedAi({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(includedAiQuery())
+  const read = useQuery(includedAiQuery())
+  const { data, error } = read
   const remove = useDeleteIncludedKey()
   const credentials = useMemo(
     () => data && { ...data, ai: { ...data.ai, providers: nameProviders(t, data.ai.providers) } },
@@ -51,11 +51,7 @@ export function IncludedAi({ children }: { children: ReactNode }) {
     )
   }
   if (error) {
-    return (
-      <ErrorState title={t('included_ai.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} title={t('included_ai.unreadable')} />
   }
   return (
     <div aria-busy className="flex flex-col gap-6">

@@ -2,10 +2,9 @@ import type { AiAccountStatus } from '@foyer/contract/assistant/ai-oauth'
 import type { AiCatalogEntry, AiOauthProvider } from '@foyer/contract/assistant/ai-providers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UsageList } from '../usage-list.tsx'
@@ -23,10 +22,11 @@ interface LinkedAccountProps {
 /** What a provider has instead of a key: the linked account with its usage, or the way to link one. */
 export function LinkedAccount({ owner, entry, provider, model }: LinkedAccountProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...linkedAccountQuery(owner, provider),
     enabled: entry.available,
   })
+  const { data, error } = read
   const { label } = entry
   if (!entry.available || data?.reason === 'not_configured') {
     return (
@@ -37,16 +37,7 @@ export function LinkedAccount({ owner, entry, provider, model }: LinkedAccountPr
     )
   }
   if (error && !data) {
-    return (
-      <ErrorState
-        compact
-        title={t('ai_settings.account.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact title={t('ai_settings.account.unreadable')} />
   }
   if (!data) return <Skeleton className="h-32 w-full" />
   return (

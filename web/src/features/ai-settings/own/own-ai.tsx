@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { nameProviders } from '../named-providers.ts'
 import { SavedList } from '../saved-list.tsx'
@@ -13,7 +12,8 @@ import { OwnStatusCard } from './own-status-card.tsx'
 /** Everything about the AI that answers one person in chat. */
 export function OwnAi() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(aiSettingsQuery())
+  const read = useQuery(aiSettingsQuery())
+  const { data, error } = read
   const remove = useDeleteOwnKey()
   const settings = useMemo(() => data && { ...data, providers: nameProviders(t, data.providers) }, [t, data])
   if (settings) {
@@ -39,11 +39,7 @@ export function OwnAi() {
     )
   }
   if (error) {
-    return (
-      <ErrorState title={t('ai_settings.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} title={t('ai_settings.unreadable')} />
   }
   return (
     <div aria-busy className="flex flex-col gap-6">

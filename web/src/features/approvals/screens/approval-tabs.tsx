@@ -2,8 +2,7 @@ import type { QueueRow } from '@foyer/contract/requests/admin-requests'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useDrawn } from '#ui/use-drawn.ts'
@@ -48,15 +47,9 @@ interface LoadedProps {
 
 /** A list of requests with its loading and error states. */
 export function Loaded({ list, children }: LoadedProps) {
-  const { t } = useTranslation()
   const is_drawn = useDrawn(list.data !== undefined)
   if (list.data && is_drawn) return children(list.data)
-  if (list.error && !list.data)
-    return (
-      <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-        {errorText(t, list.error)}
-      </ErrorState>
-    )
+  if (list.error && !list.data) return <ReadFailure of={list} />
   return (
     <div aria-busy className="flex flex-col gap-3">
       {Array.from({ length: 4 }, (_, at) => (

@@ -6,14 +6,13 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocalTitles } from '#lib/title-names.ts'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { MoreRows } from '#lib/more-rows.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#lib/link.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { historyQuery } from '../api.ts'
@@ -59,11 +58,7 @@ export function HistoryView({ filter, onFilter, ...words }: HistoryViewProps) {
           ]}
         />
       </QueueBar>
-      {list.error && !list.data && (
-        <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()}>
-          {errorText(t, list.error)}
-        </ErrorState>
-      )}
+      {list.error && !list.data && <ReadFailure of={list} />}
       {list.isPending && <Skeleton className="h-96 w-full rounded-card" />}
       {list.data && rows.length === 0 && (
         <EmptyState

@@ -2,14 +2,13 @@ import type { RequestHistoryRow } from '@foyer/contract/requests/admin-requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocalTitles } from '#lib/title-names.ts'
-import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { MoreRows } from '#lib/more-rows.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { TitleLink } from '#lib/title-link.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { personRequestsQuery } from '../api.ts'
 import { DecisionState } from '../decide/decision-state.tsx'
@@ -44,9 +43,7 @@ export function PersonRequestsCard({ user_id, ...words }: PersonRequestsCardProp
       }
     >
       {list.error && !rows ? (
-        <ErrorState compact retrying={list.isFetching} onRetry={() => void list.refetch()}>
-          {errorText(t, list.error)}
-        </ErrorState>
+        <ReadFailure of={list} compact />
       ) : !rows ? (
         <Skeleton className="h-40" />
       ) : rows.length === 0 ? (

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
 import { GridSkeleton } from '#lib/query-grid.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SiteLinks } from '#lib/site-links.tsx'
 import { ShelfFailure } from '#lib/shelf-state.tsx'
 import { tintOf } from '#lib/tint.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LongText } from '#ui/long-text.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Portrait } from '#ui/portrait.tsx'
@@ -159,12 +158,11 @@ interface FoundBooksProps {
 function FoundBooks({ term, label, pick, detailOf, empty }: FoundBooksProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useBookShelf()
-  const { data, error, isFetching, refetch } = useQuery(lookupQuery(term, instance_id ?? usual_id))
+  const read = useQuery(lookupQuery(term, instance_id ?? usual_id))
+  const { data, error } = read
   if (!data)
     return error ? (
-      <ErrorState title={t('books.search.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
+      <ReadFailure of={read} title={t('books.search.failed')} />
     ) : (
       <GridSkeleton shape="poster" />
     )

@@ -1,9 +1,8 @@
 import type { BookTitle } from '@foyer/contract/book-library'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { QueryRow } from '#lib/query-row.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import { lookupQuery } from '../api.ts'
 import { FoundShelfBook, ShelfBook } from '../cards/book-card.tsx'
@@ -23,7 +22,8 @@ interface MoreBooksProps {
 export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id } = useBookShelf()
-  const { data: shelf, error, isFetching, refetch } = useQuery(digestQuery(instance_id))
+  const read = useQuery(digestQuery(instance_id))
+  const { data: shelf, error } = read
   const [author] = authors
   const in_series = series && t('books.more_in_series', { name: series.name })
   const of_author = author?.foreign_id && t('books.more_of', { name: author.name })
@@ -32,9 +32,7 @@ export function MoreBooks({ book: { series, authors }, except }: MoreBooksProps)
     // Which source serves the rows is not known.
     return error && heading ? (
       <Section title={heading}>
-        <ErrorState compact title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact title={t('discover.failed')} />
       </Section>
     ) : null
   }

@@ -2,11 +2,10 @@ import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-q
 import Library from 'lucide-react/icons/library'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { GridSkeleton } from '#lib/query-grid.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { PosterGrid } from '#ui/poster-grid.tsx'
 import { AuthorCard } from '../cards/author-card.tsx'
 import { authorsQuery, seriesQuery } from './library-api.ts'
@@ -25,15 +24,10 @@ function CappedGrid<T extends { total: number }, K extends QueryKey>({
   cards,
 }: CappedGridProps<T, K>) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(query)
+  const read = useQuery(query)
+  const { data, error } = read
   if (!data)
-    return error ? (
-      <ErrorState title={t('discover.failed')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
-    ) : (
-      <GridSkeleton shape="square" />
-    )
+    return error ? <ReadFailure of={read} title={t('discover.failed')} /> : <GridSkeleton shape="square" />
   const shown = cards(data)
   if (shown.length === 0)
     return (

@@ -3,10 +3,9 @@ import type { Instance } from '@foyer/contract/instances/instances'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FormSkeleton } from '#ui/form-skeleton.tsx'
 import { deliveryOptionsQuery } from '../api.ts'
 import { PRODUCTS } from '../products.ts'
@@ -22,7 +21,8 @@ interface AskDefaultsProps {
 /** Asked once, right after a library was connected, with a proposal; later, what was chosen can be changed. */
 export function AskDefaults({ instance, onDone }: AskDefaultsProps) {
   const { t } = useTranslation()
-  const { data, error, isPending, isFetching, refetch } = useQuery(deliveryOptionsQuery(instance.id))
+  const read = useQuery(deliveryOptionsQuery(instance.id))
+  const { data, error, isPending } = read
   const is_chosen = Object.keys(instance.delivery_defaults ?? {}).length > 0
   const [is_changing, setChanging] = useState(is_chosen)
   const kind = mediaTypeOf(instance.service_type)
@@ -41,14 +41,7 @@ export function AskDefaults({ instance, onDone }: AskDefaultsProps) {
       {isPending && <FormSkeleton fields={3} />}
       {error && (
         <>
-          <ErrorState
-            compact
-            title={t('delivery_defaults.unreadable', { product })}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {errorText(t, error)}
-          </ErrorState>
+          <ReadFailure of={read} compact title={t('delivery_defaults.unreadable', { product })} />
           <span>{skip}</span>
         </>
       )}

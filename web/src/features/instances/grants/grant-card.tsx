@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
@@ -24,17 +24,11 @@ export function GrantCard({ instance }: { instance: Instance }) {
       ? t('instances.grants.text_default')
       : t('instances.grants.text')
   // A failed reload keeps the form, and what is being chosen in it.
-  const error = (!granted.data && granted.error) || (!people.data && people.error)
+  const failed = [granted, people].filter(({ data, error }) => !data && error)
   return (
     <SectionCard title={t('instances.grants.title')} text={text}>
-      {error ? (
-        <ErrorState
-          compact
-          retrying={granted.isFetching || people.isFetching}
-          onRetry={() => void Promise.all([granted.refetch(), people.refetch()])}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+      {failed.length > 0 ? (
+        <ReadFailure of={failed} compact />
       ) : granted.data && people.data ? (
         <GrantForm
           id={instance.id}

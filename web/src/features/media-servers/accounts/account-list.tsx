@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { accountsQuery } from './api.ts'
 
@@ -18,17 +17,11 @@ interface AccountListProps {
 /** A list of linked accounts, and what stands in its place until they are read. */
 export function AccountList({ label, empty, is_empty, children }: AccountListProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery())
+  const read = useQuery(accountsQuery())
+  const { data, error } = read
   if (!data)
     return error ? (
-      <ErrorState
-        compact
-        title={t('server_accounts.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
+      <ReadFailure of={read} compact title={t('server_accounts.unreadable')} />
     ) : (
       <div aria-busy>
         <RowSkeleton />

@@ -5,13 +5,12 @@ import Link2 from 'lucide-react/icons/link-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountRow } from './account-row.tsx'
@@ -63,16 +62,7 @@ export function AccountsCard({ instance_id, name, service_type }: AccountsCardPr
             />
           ))}
         </AccountList>
-        {people.error && !people.data && (
-          <ErrorState
-            compact
-            title={t('users.unreadable')}
-            retrying={people.isFetching}
-            onRetry={() => void people.refetch()}
-          >
-            {errorText(t, people.error)}
-          </ErrorState>
-        )}
+        {people.error && !people.data && <ReadFailure of={people} compact title={t('users.unreadable')} />}
         <div className="flex flex-wrap gap-3">
           {free.length > 0 && data && (
             <Button icon={<Link2 aria-hidden />} onClick={() => setLinking(true)}>

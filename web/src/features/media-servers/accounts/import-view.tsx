@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { peopleQuery, serverUsersQuery, useImport } from './api.ts'
@@ -29,7 +29,7 @@ export function ImportView({ instance_id, name, service_type }: ImportViewProps)
   const run = useImport(instance_id)
   const [results, setResults] = useState<readonly ImportResult[]>([])
   const [manages, setManages] = useState(false)
-  const error = (!users.data && users.error) || (!people.data && people.error)
+  const failed = [users, people].filter(({ data, error }) => !data && error)
 
   function start(remote_user_ids: readonly string[], mappings: Record<string, number>, manage: boolean) {
     setManages(manage)
@@ -39,16 +39,8 @@ export function ImportView({ instance_id, name, service_type }: ImportViewProps)
     )
   }
 
-  if (error)
-    return (
-      <ErrorState
-        title={t('server_accounts.users_unreadable', { server: name })}
-        retrying={users.isFetching || people.isFetching}
-        onRetry={() => void Promise.all([users.refetch(), people.refetch()])}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+  if (failed.length > 0)
+    return <ReadFailure of={failed} title={t('server_accounts.users_unreadable', { server: name })} />
   if (!users.data || !people.data)
     return (
       <div aria-busy aria-label={t('server_accounts.import.loading', { server: name })}>

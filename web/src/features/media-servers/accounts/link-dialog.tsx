@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -148,14 +148,7 @@ function LinkForm({ choose, servers, people, onDone }: LinkFormProps) {
           </Field>
         )
       ) : users.error ? (
-        <ErrorState
-          compact
-          title={t('server_accounts.users_unreadable', { server })}
-          retrying={users.isFetching}
-          onRetry={() => void users.refetch()}
-        >
-          {errorText(t, users.error)}
-        </ErrorState>
+        <ReadFailure of={users} compact title={t('server_accounts.users_unreadable', { server })} />
       ) : (
         <Skeleton className="h-18" />
       )}

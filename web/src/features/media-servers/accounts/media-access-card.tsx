@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
@@ -23,18 +23,11 @@ export function MediaAccessCard({ id }: { id: string }) {
   const people = useQuery(peopleQuery())
   // Without them, everybody would look like somebody whose libraries can be chosen.
   const accounts = useQuery(accountsQuery())
-  const sources = [access, people, accounts]
-  const error = sources.find(({ data, error }) => !data && error)?.error
+  const failed = [access, people, accounts].filter(({ data, error }) => !data && error)
   return (
     <SectionCard title={t('server_accounts.access.title')} text={t('server_accounts.access.text')}>
-      {error ? (
-        <ErrorState
-          compact
-          retrying={sources.some(({ isFetching }) => isFetching)}
-          onRetry={() => void Promise.all(sources.map(({ refetch }) => refetch()))}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+      {failed.length > 0 ? (
+        <ReadFailure of={failed} compact />
       ) : access.data && people.data && accounts.data ? (
         <AccessForm
           id={id}

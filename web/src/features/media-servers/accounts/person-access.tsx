@@ -1,9 +1,8 @@
 import { POLICY_MODES } from '@foyer/contract/media-servers/media-access'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -80,17 +79,11 @@ interface LibraryChoiceProps {
 
 function LibraryChoice({ instance_id, username, chosen, disabled, onChange }: LibraryChoiceProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(audiobookLibrariesQuery(instance_id))
+  const read = useQuery(audiobookLibrariesQuery(instance_id))
+  const { data, error } = read
   if (!data)
     return error ? (
-      <ErrorState
-        compact
-        title={t('server_accounts.access.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
+      <ReadFailure of={read} compact title={t('server_accounts.access.unreadable')} />
     ) : (
       <Skeleton className="h-11 w-48" />
     )

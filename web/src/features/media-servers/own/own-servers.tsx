@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import MonitorPlay from 'lucide-react/icons/monitor-play'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ownServersQuery } from './api.ts'
 import type { Reader } from './join-server.tsx'
@@ -19,12 +18,11 @@ interface OwnServersProps {
 /** The reader's servers. Each is read live, so the list may take a few seconds. */
 export function OwnServers({ reader, empty }: OwnServersProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(ownServersQuery())
+  const read = useQuery(ownServersQuery())
+  const { data, error, isFetching, refetch } = read
   if (!data)
     return error ? (
-      <ErrorState title={t('media_servers.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-        {errorText(t, error)}
-      </ErrorState>
+      <ReadFailure of={read} title={t('media_servers.unreadable')} />
     ) : (
       <div aria-busy aria-label={t('media_servers.loading')} className="flex flex-col gap-4">
         <Skeleton className="h-48 rounded-card" />

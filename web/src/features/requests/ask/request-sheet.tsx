@@ -2,10 +2,10 @@ import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { type Read, ReadFailure } from '#lib/read-failure.tsx'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,7 +27,7 @@ export interface RequestSheetProps {
   /** Undefined for anything but a show, and while loading. */
   seasons: readonly Season[] | undefined
   /** How reading the seasons went. */
-  seasons_read?: { error: unknown; isFetching: boolean; refetch: () => unknown } | undefined
+  seasons_read?: Read | undefined
   /** The status in the selected library. */
   answer: StatusResponse | undefined
   libraries: readonly Library[]
@@ -80,16 +80,7 @@ export function RequestSheet(props: RequestSheetProps) {
           <LibraryField libraries={libraries} value={instance_id ?? ''} onChange={props.onLibrary} />
         )}
         {options.isPending && <Skeleton className="h-40" />}
-        {options.error && (
-          <ErrorState
-            compact
-            title={t('requests.cannot_ask')}
-            retrying={options.isFetching}
-            onRetry={() => void options.refetch()}
-          >
-            {errorText(t, options.error)}
-          </ErrorState>
-        )}
+        {options.error && <ReadFailure of={options} compact title={t('requests.cannot_ask')} />}
         {options.data?.can_choose_season && title.media_type === 'tv' && (
           <Seasons
             {...props}
@@ -158,14 +149,10 @@ export function RequestSheet(props: RequestSheetProps) {
 /** An admin who is asking for somebody would not look for a field that is not there. */
 function PeopleUnread(read: NonNullable<RequestSheetProps['people_read']>) {
   const { t } = useTranslation()
-  const { error, errorUpdateCount, isFetching, refetch } = read
+  const { error, errorUpdateCount } = read
   // Often there is nobody else, and no field.
   if (!error) return errorUpdateCount > 0 && <Skeleton className="h-17.5" />
-  return (
-    <ErrorState compact title={t('users.unreadable')} retrying={isFetching} onRetry={() => void refetch()}>
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} compact title={t('users.unreadable')} />
 }
 
 type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'seasons_read' | 'answer'> &
@@ -174,16 +161,7 @@ type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'seasons_read' | 'answer
 function Seasons({ seasons, seasons_read, answer, draft, resolved, onChange }: SeasonsProps) {
   const { t } = useTranslation()
   if (!seasons && seasons_read?.error)
-    return (
-      <ErrorState
-        compact
-        title={t('requests.seasons')}
-        retrying={seasons_read.isFetching}
-        onRetry={() => void seasons_read.refetch()}
-      >
-        {errorText(t, seasons_read.error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={seasons_read} compact title={t('requests.seasons')} />
   if (!seasons) return <Skeleton className="h-40" />
   return (
     <SeasonFields

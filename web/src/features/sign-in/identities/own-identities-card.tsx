@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { useStartLink } from '../oidc/api.ts'
@@ -51,19 +51,11 @@ export function OwnIdentitiesCard({ user, status, linked, onLinked }: OwnIdentit
 
 function OwnIdentities({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(ownIdentitiesQuery())
+  const read = useQuery(ownIdentitiesQuery())
+  const { data, error } = read
   if (!data && !error) return <RowSkeleton />
   if (!data) {
-    return (
-      <ErrorState
-        compact
-        title={t('sign_in.identities.unreadable')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {errorText(t, error)}
-      </ErrorState>
-    )
+    return <ReadFailure of={read} compact title={t('sign_in.identities.unreadable')} />
   }
   if (data.length === 0) return <p className="text-muted">{t('sign_in.identities.none')}</p>
   return (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { userIdentitiesQuery, useUnlinkUser } from './api.ts'
 import type { Identity } from './identity.ts'
@@ -15,7 +14,8 @@ interface UserIdentitiesCardProps {
 /** The accounts elsewhere that sign somebody in, for an admin. */
 export function UserIdentitiesCard({ user }: UserIdentitiesCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(userIdentitiesQuery(user.id))
+  const read = useQuery(userIdentitiesQuery(user.id))
+  const { data, error } = read
   return (
     <SectionCard
       title={t('sign_in.identities.title')}
@@ -31,14 +31,7 @@ export function UserIdentitiesCard({ user }: UserIdentitiesCardProps) {
           </ul>
         </>
       ) : error ? (
-        <ErrorState
-          compact
-          title={t('sign_in.identities.user_unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact title={t('sign_in.identities.user_unreadable')} />
       ) : (
         <RowSkeleton />
       )}

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
@@ -46,7 +46,8 @@ export function CandidateReview() {
 
 function Review() {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(candidatesQuery())
+  const read = useQuery(candidatesQuery())
+  const { data, error, isFetching, refetch } = read
   if (data) {
     return (
       <>
@@ -60,16 +61,7 @@ function Review() {
     )
   }
   if (!error) return <WaitingLine>{t('sign_in_settings.candidates.reading')}</WaitingLine>
-  return (
-    <ErrorState
-      compact
-      title={t('sign_in_settings.candidates.unreadable')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {errorText(t, error)}
-    </ErrorState>
-  )
+  return <ReadFailure of={read} compact title={t('sign_in_settings.candidates.unreadable')} />
 }
 
 interface CandidatesProps {

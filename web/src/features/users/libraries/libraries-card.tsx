@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
@@ -24,7 +24,8 @@ interface LibrariesCardProps {
 /** The libraries someone may use besides the server's defaults, and their own default. */
 export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(librariesQuery(user.id))
+  const read = useQuery(librariesQuery(user.id))
+  const { data, error } = read
   const everything = user.role === 'admin'
   return (
     <SectionCard
@@ -33,14 +34,7 @@ export function LibrariesCard({ user, instances, failure }: LibrariesCardProps) 
     >
       {failure}
       {!failure && error && !data && (
-        <ErrorState
-          compact
-          title={t('users.libraries.unreadable')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {errorText(t, error)}
-        </ErrorState>
+        <ReadFailure of={read} compact title={t('users.libraries.unreadable')} />
       )}
       {!failure && !error && !(data && instances) && <Skeleton className="h-40" />}
       {data && instances && (

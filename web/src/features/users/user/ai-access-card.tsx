@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -16,7 +17,6 @@ import { Switch } from '#ui/switch.tsx'
 import { useChangeAiAccess, usersQuery } from '../api.ts'
 import { UserBadges } from '../list/user-badges.tsx'
 import { searchUsers } from '../list/user-search.ts'
-import { UsersUnreadable } from '../list/users-states.tsx'
 
 /** A household needs no search. */
 const MANY = 12
@@ -25,7 +25,8 @@ const MANY = 12
 export function AiAccessCard() {
   const { t } = useTranslation()
   const { language } = useFormat()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const read = useQuery(usersQuery())
+  const { data, error } = read
   const self_id = useSession()?.user.id
   const [words, setWords] = useState('')
   const granted = data?.filter(user => user.ai_shared_enabled).length ?? 0
@@ -54,7 +55,7 @@ export function AiAccessCard() {
           </ul>
         </div>
       ) : error ? (
-        <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <ReadFailure of={read} title={t('users.unreadable')} />
       ) : (
         <div aria-busy className="divide-y divide-line">
           {Array.from({ length: 3 }, (_, row) => (

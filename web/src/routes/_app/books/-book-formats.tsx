@@ -9,11 +9,10 @@ import { bookStatusQuery } from '#features/books/shelf/library-api.ts'
 import { type BookRef, useBookShelf } from '#features/books/shelf/shelf.ts'
 import { type ShelfTarget, useOpenRequestSheet } from '#features/requests/ask/request-sheet-context.ts'
 import { DeliveryText } from '#features/requests/follow/delivery-text.tsx'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { type Action, ActionRow } from '#ui/action-row.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ReportButton, useMayReport, useShownLibrary } from '../-report.tsx'
 import { useListen } from '../-watch.tsx'
@@ -36,10 +35,11 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
   const { instance_id, usual_id } = useBookShelf()
   const { foreign_id, name, search_term } = book
   const can_request = hasPermission('media:request')
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...bookStatusQuery({ foreign_id, title: name, q: search_term }, instance_id),
     enabled: can_request,
   })
+  const { data, error } = read
   const states = data ? formatStates(data) : []
   const shared = sharedHold(states)
   const download = useFormatDownloads({ foreign_id: owned_id ?? foreign_id, name }, states)
@@ -58,14 +58,7 @@ export function BookFormats({ book, owned_id, heart }: BookFormatsProps) {
       <div className={COLUMN}>
         <ActionRow beside={heart} />
         {error ? (
-          <ErrorState
-            compact
-            title={t('books.status_failed')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {errorText(t, error)}
-          </ErrorState>
+          <ReadFailure of={read} compact title={t('books.status_failed')} />
         ) : (
           <div aria-busy className="grid max-w-3xl gap-3 sm:grid-cols-2">
             <Skeleton className="h-40 rounded-card" />

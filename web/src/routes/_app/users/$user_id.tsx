@@ -8,11 +8,12 @@ import { asksQuery } from '#features/library-access/api.ts'
 import { NotFound } from '#features/shell/states/not-found.tsx'
 import { userQuotasQuery } from '#features/quotas/api.ts'
 import { librariesQuery, usersQuery } from '#features/users/api.ts'
-import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
+import { UsersWaiting } from '#features/users/list/users-states.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink } from '#lib/link.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { serverTexts } from '#lib/texts/server-texts.ts'
 import { signInTexts } from '#lib/texts/sign-in-texts.ts'
 import { userPageTexts } from '#lib/texts/user-page-texts.ts'
@@ -30,7 +31,8 @@ export const Route = createFileRoute('/_app/users/$user_id')({
 function OneUser() {
   const { t } = useTranslation()
   const { user_id } = Route.useParams()
-  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const read = useQuery(usersQuery())
+  const { data, error } = read
   const user = data?.find(one => String(one.id) === user_id)
   // The first card of the page; limits and libraries, whose height nobody knows before; and which cards there are: all
   // others would make room for them. Accounts are not among them: media servers may take their time.
@@ -52,9 +54,7 @@ function OneUser() {
       <BackLink to="/users">{t('users.title')}</BackLink>
       {data && user && !is_waiting && <UserPage key={user.id} user={user} everybody={data} />}
       {((!data && !error) || (user && is_waiting)) && <UsersWaiting />}
-      {!data && error && (
-        <UsersUnreadable level={1} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ReadFailure of={read} title={t('users.unreadable')} level={1} />}
     </Page>
   )
 }

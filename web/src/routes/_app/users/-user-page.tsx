@@ -1,6 +1,6 @@
 import { isMediaServer } from '@foyer/contract/instances/instance-types'
 import type { UserSummary } from '@foyer/contract/users'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { includedAiQuery } from '#features/ai-settings/included/api.ts'
@@ -26,10 +26,9 @@ import { RenameAction } from '#features/users/user/rename-action.tsx'
 import { RoleCard } from '#features/users/user/role-card.tsx'
 import { UserHead } from '#features/users/user/user-head.tsx'
 import { useSession } from '#lib/api.ts'
-import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import { RowCover } from '../-row-cover.tsx'
 import { UserActivity } from './-user-activity.tsx'
@@ -86,18 +85,21 @@ export function UserPage({ user, everybody }: UserPageProps) {
           <LibrariesCard
             user={user}
             instances={instances.data}
-            failure={instances.isLoadingError && <Unread query={instances} />}
+            failure={instances.isLoadingError && <ReadFailure of={instances} compact />}
           />
           {(servers.length > 0 || instances.isLoadingError) && (
             <UserAccountsCard
               user={user}
               servers={servers}
-              failure={instances.isLoadingError && <Unread query={instances} />}
+              failure={instances.isLoadingError && <ReadFailure of={instances} compact />}
             />
           )}
           {/* Hidden while this server includes no AI; one that fails at present is still granted. */}
           {(has_ai || credentials.isLoadingError) && (
-            <AiCard user={user} failure={credentials.isLoadingError && <Unread query={credentials} />} />
+            <AiCard
+              user={user}
+              failure={credentials.isLoadingError && <ReadFailure of={credentials} compact />}
+            />
           )}
           <PushCard user={user} />
         </div>
@@ -109,15 +111,5 @@ export function UserPage({ user, everybody }: UserPageProps) {
         onDeleted={() => void navigate({ to: '/users', replace: true, ignoreBlocker: true })}
       />
     </>
-  )
-}
-
-/** In place of what a card would show. */
-function Unread({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) {
-  const { t } = useTranslation()
-  return (
-    <ErrorState compact retrying={isFetching} onRetry={() => void refetch()}>
-      {errorText(t, error)}
-    </ErrorState>
   )
 }

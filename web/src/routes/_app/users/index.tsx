@@ -7,10 +7,11 @@ import { AsksCard } from '#features/library-access/asks-card.tsx'
 import { NoUsersYet } from '#features/users/list/no-users-yet.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { UserList } from '#features/users/list/user-list.tsx'
-import { UsersUnreadable, UsersWaiting } from '#features/users/list/users-states.tsx'
+import { UsersWaiting } from '#features/users/list/users-states.tsx'
 import { useSession } from '#lib/api.ts'
 import { ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -29,7 +30,8 @@ function UsersPage() {
   const { q = '', show = 'all', invite = false } = Route.useSearch()
   const { status } = Route.useRouteContext()
   const self = useSession()?.user
-  const { data, error, isFetching, refetch } = useQuery(usersQuery())
+  const read = useQuery(usersQuery())
+  const { data, error } = read
   usePageTitle(t('users.title'))
 
   /** Stays on the page; only the filter or the open dialog changes. */
@@ -61,9 +63,7 @@ function UsersPage() {
       />
       <AsksCard />
       {!data && !error && <UsersWaiting />}
-      {!data && error && (
-        <UsersUnreadable error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ReadFailure of={read} title={t('users.unreadable')} />}
       {data && self && (
         <UserList
           users={data}
