@@ -9,10 +9,8 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { SavedMark } from '#ui/saved-mark.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { type AiState, agentState } from './agent-state.ts'
 import { useChangeRemediation } from './api.ts'
-
-/** Whether the server includes an AI that works; undefined while it is not known. */
-export type AiState = 'ready' | 'failing' | 'off' | undefined
 
 interface AgentCardProps {
   settings: RemediationSettings
@@ -26,7 +24,7 @@ export function AgentCard({ settings: saved, ai, unread }: AgentCardProps) {
   const { t } = useTranslation()
   const change = useChangeRemediation()
   const settings = change.isPending ? { ...saved, ...change.variables } : saved
-  const is_working = settings.enabled && ai !== 'off' && ai !== 'failing'
+  const state = agentState(settings.enabled, ai)
   return (
     <SectionCard
       title={t('remediation_settings.agent.title')}
@@ -34,11 +32,8 @@ export function AgentCard({ settings: saved, ai, unread }: AgentCardProps) {
       action={
         <div className="flex items-center gap-3">
           <SavedMark shown={change.isSuccess} />
-          {/* Turned on, it works with the included AI alone: nobody knows while that could not be read. */}
-          {!(settings.enabled && unread) && (
-            <Badge tone={is_working ? 'ok' : 'neutral'}>
-              {is_working ? t('remediation_settings.agent.on') : t('remediation_settings.agent.off')}
-            </Badge>
+          {state && (
+            <Badge tone={state === 'on' ? 'ok' : 'neutral'}>{t(`remediation_settings.agent.${state}`)}</Badge>
           )}
         </div>
       }

@@ -11,7 +11,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
-import type { AiState } from './agent-card.tsx'
+import type { AiState } from './agent-state.ts'
 import { useChangeRemediation } from './api.ts'
 
 export interface Ai {
@@ -44,7 +44,7 @@ export function ModelCard({ settings, ai }: ModelCardProps) {
         onSubmit={() => change.mutate({ model_override: value.trim() }, { onSuccess: () => setTyped(null) })}
       >
         {errors.form && <Notice tone="danger">{errors.form}</Notice>}
-        {ai.state !== 'off' && !ai.unread && model_override !== '' && model_override_provider !== '' && (
+        {ai.state && ai.state !== 'off' && model_override !== '' && model_override_provider !== '' && (
           <Notice tone={is_stale ? 'warn' : 'ok'}>
             {t(is_stale ? 'remediation_settings.model.stale' : 'remediation_settings.model.tested', {
               provider: ai.nameOf(model_override_provider),
