@@ -1,16 +1,35 @@
-import type { Locator } from '@playwright/test'
-import { intercept, notNow } from '../support/intercept.ts'
+import type { Locator, Page } from '@playwright/test'
+import { hold, intercept, notNow } from '../support/intercept.ts'
 import { neverGoLive } from '../support/people.ts'
 import { expect, onPhoneAndDesk, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-/** It says what could not be read, and it is read again by a press. */
-async function expectReadAgain(part: Locator, what: string, recover: () => void): Promise<void> {
+/** A call that fails until it is let through. */
+interface Failing {
+  url: string
+  recover: () => void
+}
+
+async function fail(page: Page, url: string): Promise<Failing> {
+  return { url, recover: await intercept(page, url, notNow) }
+}
+
+/** It says what could not be read, it is read again by a press, and it says so until it could be. */
+async function expectReadAgain(part: Locator, what: string, { url, recover }: Failing): Promise<void> {
+  const page = part.page()
   const alert = part.getByRole('alert').filter({ hasText: what })
+  const retry = alert.getByRole('button', { name: 'Try again' })
   await expect(alert).toContainText("This can't be checked right now.")
+  const release = await hold(page, url)
   recover()
-  await alert.getByRole('button', { name: 'Try again' }).click()
+  await retry.click()
+  await expect(retry).toHaveAttribute('aria-busy', 'true')
+  await expect(alert).toBeVisible()
+  await expect(alert).toContainText("This can't be checked right now.")
+  release()
   await expect(alert).toHaveCount(0)
+  // The pressed button is gone with it.
+  await expect(page.locator(':focus')).toHaveCount(1)
 }
 
 // What is read again by itself would not be there to be pressed.
@@ -28,52 +47,52 @@ onPhoneAndDesk(() => {
     const main = page.getByRole('main')
 
     // A title may be hidden, and somebody may be asked for.
-    const showHidden = await intercept(page, '**/api/admin/hidden-titles', notNow)
-    const showUsers = await intercept(page, '**/api/admin/users', notNow)
+    const hidden = await fail(page, '**/api/admin/hidden-titles')
+    const users = await fail(page, '**/api/admin/users')
     await signIn(`./movies/${movie.id}`)
     await expect(main.getByRole('alert')).toContainText('Hidden titles')
     await expectAccessible('a title that may be hidden')
-    await expectReadAgain(main, 'Hidden titles', showHidden)
+    await expectReadAgain(main, 'Hidden titles', hidden)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'Hide for everyone' })).toBeVisible()
     await page.keyboard.press('Escape')
     await main.getByRole('button', { name: 'Request', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await expectReadAgain(dialog, 'The users could not be loaded', showUsers)
+    await expectReadAgain(dialog, 'The users could not be loaded', users)
     await expect(dialog.getByLabel('For')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
     // Whether e-mail is sent at all.
-    const showEmail = await intercept(page, '**/api/admin/email', notNow)
+    const email = await fail(page, '**/api/admin/email')
     await visit(page, './settings/destinations')
     await page.getByRole('button', { name: 'Add destination' }).click()
     await page.getByRole('button', { name: /^E-mail/ }).click()
-    await expectReadAgain(dialog, 'The e-mail server could not be loaded', showEmail)
+    await expectReadAgain(dialog, 'The e-mail server could not be loaded', email)
     await expect(dialog).toContainText('E-mail is turned off or not set up')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
     // Which folders may be shared.
-    const showRoots = await intercept(page, '**/api/admin/media-roots', notNow)
+    const roots = await fail(page, '**/api/admin/media-roots')
     await visit(page, `./instances/${world.instance_ids.movies}`)
     const downloads = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: /^Downloads/ }) })
-    await expectReadAgain(downloads, 'This could not be loaded', showRoots)
+    await expectReadAgain(downloads, 'This could not be loaded', roots)
 
     // Whether an AI works at all.
-    const showAi = await intercept(page, '**/api/admin/credentials', notNow)
+    const ai = await fail(page, '**/api/admin/credentials')
     await visit(page, './settings/problems')
     const agent = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'The agent', exact: true }) })
-    await expectReadAgain(agent, 'The included AI could not be loaded', showAi)
+    await expectReadAgain(agent, 'The included AI could not be loaded', ai)
     await expect(agent).toContainText('No AI is set up yet')
 
     // Whether an admin could still get in without single sign-on.
-    const showAdmins = await intercept(page, '**/api/admin/users', notNow)
+    const admins = await fail(page, '**/api/admin/users')
     await page.goto('./settings/single-sign-on')
-    await expectReadAgain(main, 'The users could not be loaded', showAdmins)
+    await expectReadAgain(main, 'The users could not be loaded', admins)
   })
 })
 
@@ -82,15 +101,15 @@ test('Unknown is not absent: a filter that is on is not drawn as off while its c
   signIn,
 }) => {
   const main = page.getByRole('main')
-  const showLanguages = await intercept(page, '**/api/languages*', notNow)
+  const languages = await fail(page, '**/api/languages*')
   await signIn('./movies/browse?language=ja')
   await expect(page.getByLabel('Original language')).toHaveValue('ja')
-  await expectReadAgain(main, 'This list could not be loaded', showLanguages)
+  await expectReadAgain(main, 'This list could not be loaded', languages)
   await expect(page.getByLabel('Original language').getByRole('option')).not.toHaveCount(2)
 
-  const showRegions = await intercept(page, '**/api/providers/regions*', notNow)
+  const regions = await fail(page, '**/api/providers/regions*')
   await page.reload()
-  await expectReadAgain(main, 'This list could not be loaded', showRegions)
+  await expectReadAgain(main, 'This list could not be loaded', regions)
   await expect(page.getByLabel('Streaming in').getByRole('option')).not.toHaveCount(1)
 })
 

@@ -31,7 +31,7 @@ export function useRequestSheet(title: { name: string }, onClose: () => void) {
     onOpenChange: (open: boolean) => {
       if (!open) onClose()
     },
-    people_read: can_request_for_others && !users.data ? users : undefined,
+    people_read: users,
     people: can_request_for_others ? (users.data ?? []).filter(({ id }) => id !== user?.id) : [],
   }
 }

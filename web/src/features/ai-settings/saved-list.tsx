@@ -4,10 +4,9 @@ import KeyRound from 'lucide-react/icons/key-round'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#lib/error-text.ts'
+import { isUnreadable, Unread } from '#lib/read-failure.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { linkedProviders } from './catalog.ts'
 import { linkedAccountQuery, type Owner, useUnlink } from './links/api.ts'
@@ -74,16 +73,9 @@ export function SavedList({ owner, providers, keys, used, deleting, onDeleteKey,
             </Unlink>
           </SavedRow>
         ))}
-        {unread.map(({ id, label, error, isFetching, refetch }) => (
+        {unread.map(({ id, label, account }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
-            <ErrorState
-              compact
-              title={t('ai_settings.account.unreadable')}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {label} · {errorText(t, error)}
-            </ErrorState>
+            <Unread of={account} title={`${label} · ${t('ai_settings.account.unreadable')}`} />
           </li>
         ))}
       </ul>
@@ -104,9 +96,7 @@ function useLinked(owner: Owner, providers: readonly AiCatalogEntry[]) {
         ? [{ id, label, email: data.email }]
         : [],
     ),
-    unread: all.flatMap(({ id, label, account }) =>
-      account.isLoadingError ? [{ id, label, ...account }] : [],
-    ),
+    unread: all.filter(({ account }) => isUnreadable(account)),
   }
 }
 

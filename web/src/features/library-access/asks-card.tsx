@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
 import { useFormat } from '#lib/i18n.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,9 +19,8 @@ import { asksQuery, useDecideAccess } from './api.ts'
 export function AsksCard({ user_id }: { user_id?: number }) {
   const { t } = useTranslation()
   const read = useQuery(asksQuery())
-  const { data, error } = read
-  if (!data)
-    return error ? <ReadFailure of={read} compact title={t('library_access.asks_unreadable')} /> : null
+  const { data } = read
+  if (!data) return <Unread of={read} title={t('library_access.asks_unreadable')} />
   const asks = data.asks.filter(ask => user_id === undefined || ask.user_id === user_id)
   if (asks.length === 0) return null
   return (

@@ -1,9 +1,10 @@
 import type { PathMapping } from '@foyer/contract/instances/instances'
 import { createCoverage } from '@foyer/contract/media-files/path-coverage'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrors } from '#lib/form-errors.ts'
+import { isUnreadable, type OptionalRead, Unread } from '#lib/read-failure.tsx'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
@@ -26,8 +27,8 @@ interface MappingsCardProps {
   mappings: readonly PathMapping[]
   /** Folders that downloads may come from; undefined while unknown. */
   roots: readonly string[] | undefined
-  /** Shown in place of what the files are tried against where the folders could not be read. */
-  unread: ReactNode
+  /** How reading them went. */
+  roots_read: OptionalRead
   saving: boolean
   saved: boolean
   failure: unknown
@@ -37,7 +38,7 @@ interface MappingsCardProps {
 
 /** Maps a manager's folders to Foyer's, so that people can download files. */
 export function MappingsCard(props: MappingsCardProps) {
-  const { id, product, depth, mappings, roots, unread, saving, saved, failure, onSave, onEdit } = props
+  const { id, product, depth, mappings, roots, roots_read, saving, saved, failure, onSave, onEdit } = props
   const { t } = useTranslation()
   const [rows, setRows] = useState<readonly PathMapping[]>(mappings)
   const [is_touched, setTouched] = useState(false)
@@ -82,8 +83,8 @@ export function MappingsCard(props: MappingsCardProps) {
             product={product}
             onChange={change}
           />
-          {unread}
-          {!is_off && !unread && (
+          <Unread of={roots_read} />
+          {!is_off && !isUnreadable(roots_read) && (
             <LibraryCoverage
               product={product}
               rows={rows}

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReadFailure } from '#lib/read-failure.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { AllowanceBar } from './allowance-bar.tsx'
 import { ownQuotasQuery } from './api.ts'
@@ -15,14 +14,12 @@ const WIDE = '(min-width: 40rem)'
 /** The reader's remaining limits. Unlimited ones are hidden. */
 export function OwnAllowances() {
   const { t } = useTranslation()
-  const read = useQuery(ownQuotasQuery())
-  const { data, error, errorUpdateCount } = read
+  const quotas = useQuery(ownQuotasQuery())
+  const { data } = quotas
   const is_wide = useMediaQuery(WIDE)
   // Without a word, somebody with limits would take it for having none.
-  if (error && !data) return <ReadFailure of={read} compact title={t('quotas.own')} />
-  // The error is gone while they are read again.
-  if (!data && errorUpdateCount > 0) return <Skeleton className="h-20 rounded-card" />
-  const limited = data?.exempt ? [] : (data?.allowances.filter(({ count }) => count !== null) ?? [])
+  if (!data) return <Unread of={quotas} title={t('quotas.own')} />
+  const limited = data.exempt ? [] : data.allowances.filter(({ count }) => count !== null)
   if (limited.length === 0) return null
   const bars = limited.map(allowance => <AllowanceBar key={kindOf(allowance)} allowance={allowance} />)
   // Several bars would fill the screen of a phone before its first request.

@@ -20,7 +20,6 @@ import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -107,7 +106,7 @@ function Mappings({ instance }: { instance: Instance }) {
         depth={instance.service_type === 'book_manager' ? 2 : 1}
         mappings={instance.media_path_mappings}
         roots={roots.data?.roots}
-        unread={roots.isLoadingError && <ReadFailure of={roots} compact />}
+        roots_read={roots}
         saving={update.isPending}
         saved={update.isSuccess}
         failure={update.error}

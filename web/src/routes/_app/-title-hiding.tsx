@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { type HideableTitle, hiddenTitlesQuery, hidingKey, useHiding } from '#features/hidden-titles/api.ts'
 import { errorText } from '#lib/error-text.ts'
 import { hasPermission } from '#lib/guard.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { ActionRow, MoreActions } from '#ui/action-row.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { useFocusSwap } from '#ui/use-focus-swap.ts'
 
@@ -21,18 +20,15 @@ interface WithHidingProps {
 }
 
 /**
- * For admins: hides the title from everybody; if nobody knows whether it is hidden, this says so. A hidden one is marked as such; nobody can request it, so showing it
- * again stands in the place of the request.
+ * For admins: hides the title from everybody; if nobody knows whether it is hidden, this says so. A hidden one is
+ * marked as such; nobody can request it, so showing it again stands in the place of the request.
  */
 export function WithHiding({ title, children }: WithHidingProps) {
   const { t } = useTranslation()
   const others = use(MoreActions)
   const is_offered = hasPermission('requests:manage')
-  const read = useQuery({
-    ...hiddenTitlesQuery(),
-    enabled: is_offered,
-  })
-  const { data, error, errorUpdateCount } = read
+  const hidden_titles = useQuery({ ...hiddenTitlesQuery(), enabled: is_offered })
+  const { data } = hidden_titles
   const hiding = useHiding()
   const { swap, ref } = useFocusSwap()
   const is_hidden = data?.some(one => hidingKey(one) === hidingKey(title))
@@ -66,12 +62,7 @@ export function WithHiding({ title, children }: WithHidingProps) {
     return (
       <div className="flex min-w-0 flex-col gap-2 empty:hidden">
         <MoreActions value={data ? [...others, action] : others}>{children}</MoreActions>
-        {error && !data ? (
-          <ReadFailure of={read} compact title={t('settings.hidden_titles.title')} />
-        ) : (
-          // The error is gone while it is read again.
-          errorUpdateCount > 0 && !data && <Skeleton className="h-20 rounded-card" />
-        )}
+        <Unread of={hidden_titles} title={t('settings.hidden_titles.title')} />
       </div>
     )
   }

@@ -7,7 +7,7 @@ import { emailServerQuery } from '#features/email-server/api.ts'
 import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -30,10 +30,11 @@ function DestinationsPage() {
         scope="household"
         is_admin
         notes={{
-          email: email.isLoadingError ? (
-            <ReadFailure of={email} compact title={t('email_server.unreadable')} />
-          ) : (
-            email.data?.enabled === false && <EmailOff />
+          email: (
+            <>
+              <Unread of={email} title={t('email_server.unreadable')} />
+              {email.data?.enabled === false && <EmailOff />}
+            </>
           ),
         }}
       />

@@ -9,7 +9,7 @@ import { DeliveryCard } from '#features/notifications/delivery-card.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { PushTest } from '#features/users/user/push-card.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { isUnreadable, ReadFailure, Unread } from '#lib/read-failure.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
 import { RowList } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
@@ -44,10 +44,10 @@ function Notifications() {
           <Skeleton className="h-[61rem] w-full rounded-card" />
         </>
       )}
-      {(people.data || people.error) && (
+      {(people.data || isUnreadable(people)) && (
         <PersonTest
           people={people.data ?? []}
-          failure={!people.data && <ReadFailure of={people} compact title={t('users.unreadable')} />}
+          failure={!people.data && <Unread of={people} title={t('users.unreadable')} />}
         >
           {user_id => <PushTest key={user_id} user_id={user_id} />}
         </PersonTest>

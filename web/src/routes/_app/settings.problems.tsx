@@ -8,7 +8,7 @@ import { remediationQuery } from '#features/remediation-settings/api.ts'
 import { RemediationForm } from '#features/remediation-settings/remediation-form.tsx'
 import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -24,11 +24,11 @@ export const Route = createFileRoute('/_app/settings/problems')({
 
 function Problems() {
   const { t } = useTranslation()
-  const read = useQuery({
+  const included = useQuery({
     ...includedAiQuery(),
     enabled: hasPermission('credentials:manage'),
   })
-  const { data, isLoadingError } = read
+  const { data } = included
   const providers = nameProviders(t, data?.ai.providers ?? [])
   return (
     <SettingsPage title={t('settings.problems.title')} text={t('settings.problems.text')}>
@@ -37,7 +37,7 @@ function Problems() {
           state: data && includedState(data.ai).state,
           provider: data?.ai.config?.provider,
           nameOf: id => providers.find(one => one.id === id)?.label ?? id,
-          unread: isLoadingError && <ReadFailure of={read} compact title={t('included_ai.unreadable')} />,
+          unread: <Unread of={included} title={t('included_ai.unreadable')} />,
         }}
       />
     </SettingsPage>

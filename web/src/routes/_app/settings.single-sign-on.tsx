@@ -5,7 +5,7 @@ import { oidcConfigQuery } from '#features/sign-in/settings/api.ts'
 import { OidcSettings } from '#features/sign-in/settings/oidc-settings.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { ReadFailure, Unread } from '#lib/read-failure.tsx'
 import { signInSettingsTexts } from '#lib/texts/sign-in-texts.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
@@ -32,7 +32,7 @@ function SingleSignOn() {
         <OidcSettings
           config={data}
           hasLocalAdmin={has_local_admin}
-          unread={people.isLoadingError && <ReadFailure of={people} compact title={t('users.unreadable')} />}
+          unread={<Unread of={people} title={t('users.unreadable')} />}
         />
       ) : error ? (
         <ReadFailure of={read} />

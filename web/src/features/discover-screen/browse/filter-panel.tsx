@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { genresQuery, languagesQuery } from '../api.ts'
 import { type BrowseFilters, compact, SORTS } from './browse-filters.ts'
-import { FeedFailure } from '../feeds/feed-failure.tsx'
+import { FeedFailure, FeedUnread } from '../feeds/feed-failure.tsx'
 import { ChosenFilter, LookupFilter } from './lookup-filter.tsx'
 import { ProviderFilter } from './provider-filter.tsx'
 import type { ScreenType } from '../title.ts'
@@ -156,7 +156,8 @@ interface LanguageFilterProps {
 function LanguageFilter({ value = '', onChange }: LanguageFilterProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data = [], error, isLoadingError, isFetching, refetch } = useQuery(languagesQuery())
+  const languages = useQuery(languagesQuery())
+  const { data = [] } = languages
   const names = new Intl.DisplayNames(format.language, { type: 'language' })
   const listed = data.map(one => one.iso_639_1).filter(code => /^[a-z]{2}$/.test(code))
   // The address may contain one that is not listed, or not yet: it filters, so that it is not "any".
@@ -175,9 +176,7 @@ function LanguageFilter({ value = '', onChange }: LanguageFilterProps) {
           />
         )}
       </Field>
-      {isLoadingError && (
-        <FeedFailure compact error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <FeedUnread of={languages} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { providersQuery, regionsQuery } from '../api.ts'
 import type { BrowseFilters } from './browse-filters.ts'
-import { FeedFailure } from '../feeds/feed-failure.tsx'
+import { FeedUnread } from '../feeds/feed-failure.tsx'
 import { regionOf } from '../title/title-facts.ts'
 import type { ScreenType } from '../title.ts'
 
@@ -48,23 +48,8 @@ export function ProviderFilter({ type, filters, onChange }: ProviderFilterProps)
         )}
       </Field>
       {/* One country alone would look like the only one. */}
-      {regions.isLoadingError && (
-        <FeedFailure
-          compact
-          error={regions.error}
-          retrying={regions.isFetching}
-          onRetry={() => void regions.refetch()}
-        />
-      )}
-      {providers.error && !providers.data && (
-        <FeedFailure
-          compact
-          title={t('discover.filter.providers_unreadable')}
-          error={providers.error}
-          retrying={providers.isFetching}
-          onRetry={() => void providers.refetch()}
-        />
-      )}
+      <FeedUnread of={regions} />
+      <FeedUnread of={providers} title={t('discover.filter.providers_unreadable')} />
       {shown.length > 0 && (
         <Chips
           label={t('discover.filter.providers')}

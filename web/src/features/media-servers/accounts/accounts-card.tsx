@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/read-failure.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -62,7 +62,7 @@ export function AccountsCard({ instance_id, name, service_type }: AccountsCardPr
             />
           ))}
         </AccountList>
-        {people.error && !people.data && <ReadFailure of={people} compact title={t('users.unreadable')} />}
+        <Unread of={people} title={t('users.unreadable')} />
         <div className="flex flex-wrap gap-3">
           {free.length > 0 && data && (
             <Button icon={<Link2 aria-hidden />} onClick={() => setLinking(true)}>

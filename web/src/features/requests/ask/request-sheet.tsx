@@ -2,7 +2,7 @@ import type { RequestResponse } from '@foyer/contract/requests/requests'
 import type { StatusResponse } from '@foyer/contract/title-statuses'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#lib/error-text.ts'
-import { type Read, ReadFailure } from '#lib/read-failure.tsx'
+import { type OptionalRead, type Read, ReadFailure, Unread } from '#lib/read-failure.tsx'
 import { useBackCloses } from '#lib/use-back-closes.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -35,10 +35,8 @@ export interface RequestSheetProps {
   onLibrary: (id: string) => void
   /** The people an admin can request for. */
   people: readonly { id: number; username: string }[]
-  /** How reading them went, as long as they are not known. */
-  people_read?:
-    | { error: unknown; errorUpdateCount: number; isFetching: boolean; refetch: () => unknown }
-    | undefined
+  /** How reading them went. */
+  people_read: OptionalRead
   onRequested: (answer: RequestResponse) => void
 }
 
@@ -114,7 +112,8 @@ export function RequestSheet(props: RequestSheetProps) {
             )}
           </Field>
         )}
-        {props.people_read && <PeopleUnread {...props.people_read} />}
+        {/* An admin who is asking for somebody would not look for a field that is not there. */}
+        <Unread of={props.people_read} title={t('users.unreadable')} />
         {people.length > 0 && (
           <Field label={t('requests.for')} hint={draft.on_behalf_of ? t('requests.for_hint') : undefined}>
             {wiring => (
@@ -144,15 +143,6 @@ export function RequestSheet(props: RequestSheetProps) {
       </div>
     </Modal>
   )
-}
-
-/** An admin who is asking for somebody would not look for a field that is not there. */
-function PeopleUnread(read: NonNullable<RequestSheetProps['people_read']>) {
-  const { t } = useTranslation()
-  const { error, errorUpdateCount } = read
-  // Often there is nobody else, and no field.
-  if (!error) return errorUpdateCount > 0 && <Skeleton className="h-17.5" />
-  return <ReadFailure of={read} compact title={t('users.unreadable')} />
 }
 
 type SeasonsProps = Pick<RequestSheetProps, 'seasons' | 'seasons_read' | 'answer'> &

@@ -28,7 +28,7 @@ import { UserHead } from '#features/users/user/user-head.tsx'
 import { useSession } from '#lib/api.ts'
 import { hasPermission } from '#lib/guard.ts'
 import { libraryToName } from '#lib/libraries.ts'
-import { ReadFailure } from '#lib/read-failure.tsx'
+import { isUnreadable, Unread } from '#lib/read-failure.tsx'
 import { Section } from '#ui/section.tsx'
 import { RowCover } from '../-row-cover.tsx'
 import { UserActivity } from './-user-activity.tsx'
@@ -85,21 +85,18 @@ export function UserPage({ user, everybody }: UserPageProps) {
           <LibrariesCard
             user={user}
             instances={instances.data}
-            failure={instances.isLoadingError && <ReadFailure of={instances} compact />}
+            failure={isUnreadable(instances) && <Unread of={instances} />}
           />
-          {(servers.length > 0 || instances.isLoadingError) && (
+          {(servers.length > 0 || isUnreadable(instances)) && (
             <UserAccountsCard
               user={user}
               servers={servers}
-              failure={instances.isLoadingError && <ReadFailure of={instances} compact />}
+              failure={isUnreadable(instances) && <Unread of={instances} />}
             />
           )}
           {/* Hidden while this server includes no AI; one that fails at present is still granted. */}
-          {(has_ai || credentials.isLoadingError) && (
-            <AiCard
-              user={user}
-              failure={credentials.isLoadingError && <ReadFailure of={credentials} compact />}
-            />
+          {(has_ai || isUnreadable(credentials)) && (
+            <AiCard user={user} failure={isUnreadable(credentials) && <Unread of={credentials} />} />
           )}
           <PushCard user={user} />
         </div>
