@@ -62,7 +62,7 @@ export function WithHiding({ title, children }: WithHidingProps) {
     return (
       <div className="flex min-w-0 flex-col gap-2 empty:hidden">
         <MoreActions value={data ? [...others, action] : others}>{children}</MoreActions>
-        <Unread of={hidden_titles} title={t('settings.hidden_titles.title')} />
+        <Unread of={hidden_titles} title={t('settings.hidden_titles.unreadable')} />
       </div>
     )
   }
