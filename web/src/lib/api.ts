@@ -5,6 +5,7 @@ import { safeStorage, tabStorage } from './preferences.ts'
 import { createReachability } from './reachability.ts'
 import { createServerTime } from './server-time.ts'
 import { createSessionStore } from './session-store.ts'
+import { createTaskRunner, spreadCalls } from './spread-calls.ts'
 
 const SESSION_KEY = storageKey('session')
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel(SESSION_KEY) : null
@@ -29,7 +30,10 @@ window.addEventListener('storage', event => {
 })
 
 const client = createApiClient({
-  transport: serverTime.watching((url, init) => fetch(url, init)),
+  transport: spreadCalls(
+    serverTime.watching((url, init) => fetch(url, init)),
+    createTaskRunner(),
+  ),
   base: baseUrl,
   session,
   now: Date.now,

@@ -69,9 +69,6 @@ function Shared({ files, instance_id, heading, library, compact, is_icon }: Shar
   const [listed, setListed] = useState(false)
   const { size_bytes } = sharedOf(files)
   const [only] = files.length === 1 ? files : []
-  const facts = [!only && t('media_files.files', { count: files.length }), format.bytes(size_bytes)].filter(
-    Boolean,
-  )
   const word = library ? t('media_files.download_from', { library }) : t('media_files.download')
   const list = (
     <FileList
@@ -96,6 +93,9 @@ function Shared({ files, instance_id, heading, library, compact, is_icon }: Shar
         {list}
       </>
     )
+  const facts = [!only && t('media_files.files', { count: files.length }), format.bytes(size_bytes)].filter(
+    Boolean,
+  )
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center gap-1">

@@ -54,23 +54,31 @@ function useAnswers({ media_type, tmdb_id, tvdb_id, name, year }: ActionTitle) {
   return { can_request, config, own, status, reading: config ? status : read, watch }
 }
 
-/**
- * Whether the actions of a title are there, or were late. Those of a title in a library are taller than their
- * placeholder, so what is below them on a phone is drawn together with them, and then it stays.
- */
-export function useHasActions(title: ActionTitle): boolean {
-  const { reading, watch } = useAnswers(title)
-  const is_waiting = reading.isLoading || (watch?.is_loading ?? false)
-  const is_late = useHasWaited(is_waiting, LATE_MS)
+type Answers = ReturnType<typeof useAnswers>
+
+/** Whether the actions do not have their height yet; once they had it, or were late, they are not waited for again. */
+function useIsWaiting({ reading, watch }: Answers): boolean {
+  const is_loading = reading.isLoading || (watch?.is_loading ?? false)
+  const is_late = useHasWaited(is_loading, LATE_MS)
   const [was_there, setWasThere] = useState(false)
-  const is_there = was_there || !is_waiting || is_late
+  const is_there = was_there || !is_loading || is_late
   if (is_there && !was_there) setWasThere(true)
-  return is_there
+  return !is_there
 }
 
 function RequestAction(props: TitlePageActionProps) {
-  const { media_type, tmdb_id, name, seasons, beside } = props
-  const { can_request, config, own, status, reading, watch } = useAnswers(props)
+  const answers = useAnswers(props)
+  // Those of a title in a library are taller than their placeholder: see TitleBody. An attribute draws nothing again.
+  return (
+    <div className="contents" data-waiting={useIsWaiting(answers) || undefined}>
+      <Actions {...props} answers={answers} />
+    </div>
+  )
+}
+
+function Actions(props: TitlePageActionProps & { answers: Answers }) {
+  const { media_type, tmdb_id, name, seasons, beside, answers } = props
+  const { can_request, config, own, status, reading, watch } = answers
   if (!can_request)
     return <ActionRow primary={watch?.button({ is_primary: true, in_library: false })} beside={beside} />
   const here = status.data?.instance_id ?? own[0]?.id

@@ -1,6 +1,7 @@
 import type { MovieDetail } from '@foyer/contract/discover-screen/media-details'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { memo } from 'react'
 import { movieQuery } from '#features/discover-screen/api.ts'
 import { MovieView } from '#features/discover-screen/title/movie-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/feeds/page-state.tsx'
@@ -12,7 +13,7 @@ import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
-import { TitlePageAction, useHasActions } from './-title-action.tsx'
+import { TitlePageAction } from './-title-action.tsx'
 import { TitleBack } from './-title-back.tsx'
 
 export const Route = createFileRoute('/_app/movies/$id')({
@@ -41,14 +42,14 @@ function MoviePage() {
   )
 }
 
-function Movie({ movie }: { movie: MovieDetail }) {
+/** Hundreds of elements, which are not drawn again because the movie is read again. */
+const Movie = memo(function Movie({ movie }: { movie: MovieDetail }) {
   const { id: tmdb_id, title: name } = movie
   const title = { media_type: 'movie', tmdb_id, name, year: yearOf(movie.release_date) } as const
   return (
     <MovieView
       movie={movie}
       back={<TitleBack over kind="movie" />}
-      has_actions={useHasActions(title)}
       action={
         <TitlePageAction
           {...title}
@@ -63,4 +64,4 @@ function Movie({ movie }: { movie: MovieDetail }) {
       }
     />
   )
-}
+})

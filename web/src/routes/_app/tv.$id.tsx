@@ -1,6 +1,7 @@
 import type { TvDetail } from '@foyer/contract/discover-screen/media-details'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { memo } from 'react'
 import { showQuery } from '#features/discover-screen/api.ts'
 import { ShowView } from '#features/discover-screen/title/show-view.tsx'
 import { PageFailure, TitleSkeleton } from '#features/discover-screen/feeds/page-state.tsx'
@@ -12,7 +13,7 @@ import { TitleHeart } from './-heart.tsx'
 import { TitleReport } from './-report.tsx'
 import { ScreenFrame } from './-screen-frame.tsx'
 import { prefetchStatus } from './-prefetch-status.ts'
-import { TitlePageAction, useHasActions } from './-title-action.tsx'
+import { TitlePageAction } from './-title-action.tsx'
 import { TitleBack } from './-title-back.tsx'
 import { seasonMarkOf } from './-title-marks.tsx'
 
@@ -42,19 +43,19 @@ function ShowPage() {
   )
 }
 
-function Show({ show }: { show: TvDetail }) {
+/** As for a movie. */
+const Show = memo(function Show({ show }: { show: TvDetail }) {
   const { id: tmdb_id, name } = show
   const tvdb_id = show.external_ids?.tvdb_id ?? undefined
   const title = { media_type: 'tv', tmdb_id, tvdb_id, name } as const
-  const asked = { ...title, year: yearOf(show.first_air_date) }
   return (
     <ShowView
       show={show}
       back={<TitleBack over kind="tv" />}
-      has_actions={useHasActions(asked)}
       action={
         <TitlePageAction
-          {...asked}
+          {...title}
+          year={yearOf(show.first_air_date)}
           seasons={show.seasons ?? []}
           beside={
             <>
@@ -68,4 +69,4 @@ function Show({ show }: { show: TvDetail }) {
       episodeActions={useEpisodeActions(title)}
     />
   )
-}
+})

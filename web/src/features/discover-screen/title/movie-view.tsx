@@ -23,11 +23,9 @@ interface MovieViewProps {
   back: ReactNode
   /** The title's actions. */
   action?: ReactNode
-  /** Whether those have their height. */
-  has_actions: boolean
 }
 
-export function MovieView({ movie, back, action, has_actions }: MovieViewProps) {
+export function MovieView({ movie, back, action }: MovieViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleTexts()
@@ -48,10 +46,8 @@ export function MovieView({ movie, back, action, has_actions }: MovieViewProps) 
         videos={videosOf(movie.videos)}
         back={back}
         action={action}
-        has_actions={has_actions}
       />
       <TitleBody
-        is_drawn={has_actions}
         type="movie"
         id={String(movie.id)}
         overview={movie.overview}

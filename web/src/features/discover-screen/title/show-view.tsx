@@ -24,14 +24,12 @@ interface ShowViewProps {
   back: ReactNode
   /** The title's actions. */
   action?: ReactNode
-  /** Whether those have their height. */
-  has_actions: boolean
   /** The status of a season, provided by another slice. */
   seasonMark?: (season_number: number) => ReactNode
   episodeActions?: EpisodeActions | undefined
 }
 
-export function ShowView({ show, back, action, has_actions, seasonMark, episodeActions }: ShowViewProps) {
+export function ShowView({ show, back, action, seasonMark, episodeActions }: ShowViewProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useTitleTexts()
@@ -56,10 +54,8 @@ export function ShowView({ show, back, action, has_actions, seasonMark, episodeA
         videos={videosOf(show.videos)}
         back={back}
         action={action}
-        has_actions={has_actions}
       />
       <TitleBody
-        is_drawn={has_actions}
         type="tv"
         id={String(show.id)}
         overview={show.overview}

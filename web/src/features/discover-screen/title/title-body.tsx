@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cx } from '#ui/cx.ts'
 import { Section } from '#ui/section.tsx'
 import { relatedQuery } from '../api.ts'
 import { TitleRow } from '../cards/title-row.tsx'
@@ -10,18 +9,17 @@ interface TitleBodyProps {
   type: ScreenType
   id: string
   overview: string | null | undefined
-  /** On a phone, what is above it may grow until then. */
-  is_drawn: boolean
   facts: ReactNode
   offers?: ReactNode
   children: ReactNode
 }
 
 /** Story and facts side by side, then related content, then similar titles. */
-export function TitleBody({ type, id, overview, is_drawn, facts, offers, children }: TitleBodyProps) {
+export function TitleBody({ type, id, overview, facts, offers, children }: TitleBodyProps) {
   const { t } = useTranslation()
   return (
-    <div className={cx('contents', !is_drawn && 'max-sm:invisible')}>
+    // On a phone, the actions above may grow while they wait, so this is shown together with them.
+    <div className="contents max-sm:[article:has([data-waiting])_&]:invisible">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-6 lg:gap-8">
           <Section title={t('discover.overview')}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tintOf } from '#lib/tint.ts'
-import { cx } from '#ui/cx.ts'
 import { Picture } from '#ui/picture.tsx'
 import { useSources } from '../cards/image-base.ts'
 import { Backdrop } from './backdrop.tsx'
@@ -25,8 +24,6 @@ interface TitleHeadProps {
   back?: ReactNode
   /** The title's actions; the request button's row also shows the trailer. */
   action?: ReactNode
-  /** Whether those have their height: until then, nothing is drawn below them on a phone. */
-  has_actions: boolean
 }
 
 /** The top of a title page: backdrop behind, poster and name in front. */
@@ -73,7 +70,7 @@ export function TitleHead(props: TitleHeadProps) {
           </WithTrailer>
         </div>
       </div>
-      <div className={cx('px-4 pt-4 sm:hidden', !props.has_actions && 'invisible')}>{genres}</div>
+      <div className="px-4 pt-4 [article:has([data-waiting])_&]:invisible sm:hidden">{genres}</div>
     </header>
   )
 }
