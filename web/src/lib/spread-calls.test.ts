@@ -18,30 +18,29 @@ function begin() {
   return { call, started, tasks, runTask }
 }
 
-it('two calls start at once, the others in later tasks, in their order', async () => {
+it('one call starts at once, the others in later tasks, in their order', async () => {
   const { call, started, tasks, runTask } = begin()
-  const answers = ['a', 'b', 'c', 'd', 'e'].map(url => call(url, {}))
+  const answers = ['a', 'b', 'c'].map(url => call(url, {}))
+  expect(started).toEqual(['a'])
+  await runTask()
   expect(started).toEqual(['a', 'b'])
   await runTask()
-  expect(started).toEqual(['a', 'b', 'c', 'd'])
-  await runTask()
-  expect(started).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect(await Promise.all(answers.map(async answer => (await answer).json()))).toEqual([...'abcde'])
+  expect(started).toEqual(['a', 'b', 'c'])
+  expect(await Promise.all(answers.map(async answer => (await answer).json()))).toEqual(['a', 'b', 'c'])
   await runTask()
   expect(tasks).toEqual([])
 })
 
-it('none overtakes one that waits, and after a pause they start at once again', async () => {
+it('none overtakes one that waits, and after a pause one starts at once again', async () => {
   const { call, started, runTask } = begin()
-  for (const url of ['a', 'b', 'c']) void call(url, {})
+  for (const url of ['a', 'b']) void call(url, {})
+  await runTask()
+  void call('c', {})
+  expect(started).toEqual(['a', 'b'])
+  await runTask()
   await runTask()
   void call('d', {})
-  void call('e', {})
   expect(started).toEqual(['a', 'b', 'c', 'd'])
-  await runTask()
-  await runTask()
-  void call('f', {})
-  expect(started).toEqual([...'abcdef'])
 })
 
 it('a task begins after what runs now', async () => {

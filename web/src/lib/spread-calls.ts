@@ -1,31 +1,28 @@
 import type { Transport } from './api-request.ts'
 
-/** So many are started in one task. */
-const AT_ONCE = 2
-
 /**
- * Starting a call takes a phone some milliseconds, and a page that opens starts a dozen at once. The first start at once,
- * the others in tasks of their own and in their order, so that a press in between is not held up.
+ * Starting a call takes a phone some milliseconds, and a page that opens starts a dozen at once. The first starts at once,
+ * each other in a task of its own and in their order, so that a press in between is not held up.
  */
 export function spreadCalls(transport: Transport, runInTask: (run: () => void) => void): Transport {
   const waiting: (() => void)[] = []
-  let free = AT_ONCE
+  let is_free = true
 
   function beginTask() {
-    free = AT_ONCE
-    for (const start of waiting.splice(0, AT_ONCE)) {
-      use()
-      start()
-    }
+    is_free = true
+    const start = waiting.shift()
+    if (!start) return
+    take()
+    start()
   }
 
-  function use() {
-    if (free === AT_ONCE) runInTask(beginTask)
-    free -= 1
+  function take() {
+    is_free = false
+    runInTask(beginTask)
   }
 
   return async (url, init) => {
-    if (free > 0) use()
+    if (is_free) take()
     else await new Promise<void>(resolve => waiting.push(resolve))
     return transport(url, init)
   }
