@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { bareRoutes } from './build/bare-routes.ts'
+import { coldPreload } from './build/cold-preload.ts'
 import { firstFrame } from './build/first-frame.ts'
 import { firstLoad } from './build/first-load.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bareRoutes(),
+    coldPreload(),
     firstFrame(),
     serviceWorker(),
   ],
