@@ -91,7 +91,7 @@ function mappingProblems(
         : [[`media_path_mappings.${i}.source_path`, 'Use the whole path as the manager shows it.']]),
       ...(isUnderRoot(local_path, media_roots)
         ? []
-        : [[`media_path_mappings.${i}.local_path`, 'Use a folder inside one of the media roots.']]),
+        : [[`media_path_mappings.${i}.local_path`, 'Use a folder inside one of those in APP_MEDIA_ROOTS.']]),
     ]),
   )
 }

@@ -58,13 +58,15 @@ const work = (id: number, released_on: string | null): ItemPart => ({
 })
 
 describe('what a library is searched by', () => {
-  const item = { kind: 'book', title: '', title_unverified: 1 } as const
+  const item = { kind: 'book', title: '', title_unverified: 1, failures: 0 } as const
   const entries = (...titles: (string | null)[]) => titles.map(own_title => ({ own_title }))
 
   it('is a confirmed title, or else what its watchers call it, each once and not too many', () => {
     expect(searchTitles(item, entries('One', null, 'Two', 'One'))).toEqual(['One', 'Two'])
     expect(searchTitles({ ...item, title: 'Older' }, entries('One', null))).toEqual(['One', 'Older'])
     expect(searchTitles(item, entries('1', '2', '3', '4'))).toEqual(['1', '2', '3'])
+    expect(searchTitles({ ...item, failures: 3 }, entries('1', '2', '3', '4'))).toEqual(['4', '1', '2'])
+    expect(searchTitles({ ...item, failures: 5 }, entries('1', '2', '3', '4'))).toEqual(['2', '3', '4'])
     expect(searchTitles(item, entries(null))).toEqual([''])
     expect(searchTitles({ ...item, title: 'It', title_unverified: 0 }, entries('One'))).toEqual(['It'])
     // The id of every other kind is enough.

@@ -59,12 +59,21 @@ const MAX_SEARCHES = 3
  * one person may serve everybody; what is shown is what was found.
  */
 export function searchTitles(
-  { kind, title, title_unverified }: Pick<ItemRow, 'kind' | 'title' | 'title_unverified'>,
+  {
+    kind,
+    title,
+    title_unverified,
+    failures,
+  }: Pick<ItemRow, 'kind' | 'title' | 'title_unverified' | 'failures'>,
   entries: readonly Pick<EntryRow, 'own_title'>[],
 ): string[] {
   if (title_unverified === 0 || !isOfLibrary(kind)) return [title]
   const titles = [...entries.map(entry => entry.own_title ?? ''), title].filter(text => text !== '')
-  return titles.length === 0 ? [''] : [...new Set(titles)].slice(0, MAX_SEARCHES)
+  const each = [...new Set(titles)]
+  if (each.length === 0) return ['']
+  // Each check begins with another one, so that every text has its turn.
+  const start = failures % each.length
+  return [...each.slice(start), ...each.slice(0, start)].slice(0, MAX_SEARCHES)
 }
 
 const partKey = ({ part_kind, part_id }: ItemPart) => `${part_kind} ${part_id}`
