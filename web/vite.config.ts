@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { bareRoutes } from './build/bare-routes.ts'
-import { coldPreload } from './build/cold-preload.ts'
 import { firstFrame } from './build/first-frame.ts'
 import { firstLoad } from './build/first-load.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { spreadPreloads } from './build/spread-preloads.ts'
 
 const standIn = (name: string) => fileURLToPath(new URL(`./build/${name}`, import.meta.url))
 
@@ -25,7 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bareRoutes(),
-    coldPreload(),
+    spreadPreloads(),
     firstFrame(),
     serviceWorker(),
   ],
