@@ -9,7 +9,7 @@ import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { grantsQuery, useSaveGrants } from './api.ts'
+import { grantsQuery, useSaveGrants } from './box-api.ts'
 import { boxErrorText } from './box-error-text.ts'
 
 interface Person {

@@ -7,7 +7,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast-store.ts'
-import { useChangeBox } from './api.ts'
+import { useChangeBox } from './box-api.ts'
 import { readAddress } from './box-address.ts'
 import { boxErrorText } from './box-error-text.ts'
 

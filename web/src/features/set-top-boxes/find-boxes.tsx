@@ -15,7 +15,7 @@ import { Input } from '#ui/input.tsx'
 import { RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
 import { WaitingLine } from '#ui/waiting-line.tsx'
-import { foundBoxesQuery } from './api.ts'
+import { foundBoxesQuery } from './box-api.ts'
 import { readAddress } from './box-address.ts'
 import { boxErrorText } from './box-error-text.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { cancelPairing, useBeginPairing } from './api.ts'
+import { cancelPairing, useBeginPairing } from './box-api.ts'
 
 export interface PairingTarget {
   name: string

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StatusLabel } from '#ui/status-label.tsx'
-import { useRepair } from './api.ts'
+import { useRepair } from './changes.ts'
 import { seasonsLabel } from './season-labels.ts'
 import { repairState } from './repair-state.ts'
 

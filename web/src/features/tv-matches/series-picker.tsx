@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
-import { candidatesQuery } from './api.ts'
+import { candidatesQuery } from './search-api.ts'
 import { SearchLine } from './search-line.tsx'
 
 interface SeriesPickerProps {

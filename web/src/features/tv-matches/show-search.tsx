@@ -8,7 +8,7 @@ import { ReadFailure } from '#lib/read-failure.tsx'
 import { IconTile } from '#ui/icon-tile.tsx'
 import { RowLink, RowList } from '#ui/row-link.tsx'
 import { RowSkeleton } from '#ui/skeleton.tsx'
-import { showsQuery } from './api.ts'
+import { showsQuery } from './search-api.ts'
 import { SearchLine } from './search-line.tsx'
 
 const PageRow = createLink(RowLink)

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast-store.ts'
 import { WaitingLine } from '#ui/waiting-line.tsx'
-import { type OpenedTitle, useConfirmOpen, useOpenOnBox } from '../api.ts'
+import { type OpenedTitle, useConfirmOpen, useOpenOnBox } from '../box-api.ts'
 import { boxErrorText } from '../box-error-text.ts'
 import { useTimeLeft } from '../use-time-left.ts'
 
