@@ -1,9 +1,9 @@
 import { findChangeObjection, findChangeSentence } from '@foyer/contract/tool-access/change-sentences'
 import type { TFunction } from 'i18next'
-import { createTeller } from './sentence-teller.ts'
+import { createTranslator } from './sentence-translator.ts'
 import { upstreamSentence } from './upstream-sentence.ts'
 
-const objection = createTeller(findChangeObjection, (t, name, values) =>
+const objection = createTranslator(findChangeObjection, (t, name, values) =>
   t(`change_sentences.${name}`, values),
 )
 
@@ -12,11 +12,14 @@ export function changeSentence(t: TFunction, text: string): string {
   const found = findChangeSentence(text)
   if (!found) return upstreamSentence(t, text)
   const { reasons } = found.values
-  const told = reasons && {
+  const translated = reasons && {
     reasons: reasons
       .split('; ')
       .map(one => objection(t, one))
       .join('; '),
   }
-  return t(`change_sentences.${found.name}`, { replace: { ...found.values, ...told }, defaultValue: text })
+  return t(`change_sentences.${found.name}`, {
+    replace: { ...found.values, ...translated },
+    defaultValue: text,
+  })
 }

@@ -1,9 +1,9 @@
 import { findFieldSentence } from '@foyer/contract/field-sentences'
 import type { TFunction } from 'i18next'
-import { createTeller } from './sentence-teller.ts'
+import { createTranslator } from './sentence-translator.ts'
 
 /** What the server says beside a field, in the reader's language; any other sentence as it is. */
-const fieldSentence = createTeller(findFieldSentence, (t, name, values) =>
+const fieldSentence = createTranslator(findFieldSentence, (t, name, values) =>
   t(`field_sentences.${name}`, values),
 )
 

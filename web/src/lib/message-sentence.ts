@@ -1,7 +1,7 @@
 import { MESSAGE_SENTENCES } from '@foyer/contract/destinations/message-sentences'
-import { createSentenceTeller } from './sentence-teller.ts'
+import { createSentenceTranslator } from './sentence-translator.ts'
 
 /** What the server says of a message, in the reader's language. */
-export const messageSentence = createSentenceTeller(MESSAGE_SENTENCES, (t, reason, values) =>
+export const messageSentence = createSentenceTranslator(MESSAGE_SENTENCES, (t, reason, values) =>
   t(`message_sentences.${reason}`, values),
 )

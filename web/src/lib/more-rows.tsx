@@ -22,7 +22,7 @@ interface MoreRowsProps {
 export function MoreRows({ list, shown, total, automatic = false }: MoreRowsProps) {
   const { t } = useTranslation()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = list
-  const { readMore, is_reading } = useNextPage(list)
+  const { readMore, is_reading, is_given_up } = useNextPage(list)
   if (!hasNextPage) return null
   if (isFetchNextPageError)
     return (
@@ -32,7 +32,7 @@ export function MoreRows({ list, shown, total, automatic = false }: MoreRowsProp
     )
   return (
     <LoadMore
-      automatic={automatic}
+      automatic={automatic && !is_given_up}
       shown={shown}
       total={total}
       loading={isFetchingNextPage || is_reading}

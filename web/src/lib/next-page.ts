@@ -16,24 +16,27 @@ const TRIES = 5
 
 /**
  * Reads the page after `shown` pages. A list that is being read again is waited for, as what it brings would
- * be lost; and a reading that an event ends is begun again, as nobody would come near the button once more.
+ * be lost; and a reading that an event ends is begun again. False: it was given up.
  */
 export async function readNextPage(
   fetchNextPage: PagedList['fetchNextPage'],
   shown: number,
   isWanted: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   for (let tries = 0; tries < TRIES && isWanted(); tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each try waits for the one before
     const { data, isError, hasNextPage } = await fetchNextPage({ cancelRefetch: false })
-    if (isError || !hasNextPage || (data?.pages.length ?? 0) > shown) return
+    if (isError || !hasNextPage || (data?.pages.length ?? 0) > shown) return true
   }
+  return false
 }
 
 /** `readMore` stays the same until there are more pages: a new one counts as coming near the button again. */
 export function useNextPage({ data, fetchNextPage }: PagedList) {
   const shown = data?.pages.length ?? 0
   const [is_reading, setReading] = useState(false)
+  // From then on, coming near the button no longer counts, only a press.
+  const [is_given_up, setGivenUp] = useState(false)
   // Whoever leaves ends the reading, which must not begin again then.
   const is_here = useRef(false)
   useEffect(() => {
@@ -44,7 +47,9 @@ export function useNextPage({ data, fetchNextPage }: PagedList) {
   }, [])
   const readMore = useCallback(() => {
     setReading(true)
-    void readNextPage(fetchNextPage, shown, () => is_here.current).finally(() => setReading(false))
+    void readNextPage(fetchNextPage, shown, () => is_here.current)
+      .then(has_ended => setGivenUp(!has_ended))
+      .finally(() => setReading(false))
   }, [fetchNextPage, shown])
-  return { readMore, is_reading }
+  return { readMore, is_reading, is_given_up }
 }

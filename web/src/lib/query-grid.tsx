@@ -39,7 +39,7 @@ interface QueryGridProps<Page> {
 export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: QueryGridProps<Page>) {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list
-  const { readMore, is_reading } = useNextPage(list)
+  const { readMore, is_reading, is_given_up } = useNextPage(list)
   const failure = (onRetry: () => void, compact: boolean) => (
     <ErrorState compact={compact} title={t('discover.failed')} retrying={isFetching} onRetry={onRetry}>
       {errorText(t, error)}
@@ -55,7 +55,7 @@ export function QueryGrid<Page>({ list, shape, cards, renderPages, empty }: Quer
         ? failure(readMore, true)
         : hasNextPage && (
             <LoadMore
-              automatic
+              automatic={!is_given_up}
               shown={shown.length}
               loading={isFetchingNextPage || is_reading}
               onMore={readMore}

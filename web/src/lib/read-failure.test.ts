@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { ServerUnreachable } from './api-error.ts'
-import { isUnreadable, ReadFailure, Unread } from './read-failure.tsx'
+import { isUnreadable } from './is-unreadable.ts'
+import { ReadFailure } from './read-failure.tsx'
+import { Unread } from './unread.tsx'
 
 const i18n = createInstance({ lng: 'en', resources: { en: {} }, initAsync: false })
 await i18n.init()

@@ -1,8 +1,8 @@
 import { REMEDIATION_SENTENCES } from '@foyer/contract/remediation/sentences'
 import type { TFunction } from 'i18next'
-import { createSentenceTeller } from './sentence-teller.ts'
+import { createSentenceTranslator } from './sentence-translator.ts'
 
-const tellLine = createSentenceTeller(REMEDIATION_SENTENCES, (t, name, values) =>
+const tellLine = createSentenceTranslator(REMEDIATION_SENTENCES, (t, name, values) =>
   t(`remediation_sentences.${name}`, values),
 )
 

@@ -2,10 +2,10 @@ import { UPSTREAM_SENTENCES } from '@foyer/contract/upstream-sentences'
 import type { TFunction } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
-import { createSentenceTeller } from './sentence-teller.ts'
+import { createSentenceTranslator } from './sentence-translator.ts'
 
 /** What the server says of a service that failed, in the reader's language; any other sentence as it is. */
-export const upstreamSentence = createSentenceTeller(UPSTREAM_SENTENCES, (t, name, values) =>
+export const upstreamSentence = createSentenceTranslator(UPSTREAM_SENTENCES, (t, name, values) =>
   t(`upstream_sentences.${name}`, values),
 )
 

@@ -6,7 +6,7 @@ import { instancesQuery } from '#features/instances/api.ts'
 import { PolicyChoice } from '#features/kids-policy/policy-choice.tsx'
 import { LibraryFields } from '#features/users/libraries/library-fields.tsx'
 import { findByName } from '#features/users/list/user-search.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 interface InviteProps {
@@ -36,7 +36,7 @@ export function Invite({ serverName, users, open, onOpenChange }: InviteProps) {
           return <LibraryFields instances={instances.data} choice={choice} onChange={onChange} />
         }
         if (!instances.isError) return <Skeleton className="h-24" />
-        return <ErrorState compact retrying={instances.isFetching} onRetry={() => void instances.refetch()} />
+        return <ReadFailure of={instances} compact />
       }}
     />
   )

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '#features/users/api.ts'
 import { useSession } from '#lib/api.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { toast } from '#ui/toast-store.ts'
 
 /** Whom an admin can request for, and the toast after a request. */
@@ -12,7 +13,7 @@ export function useRequestSheet(title: { name: string }, onClose: () => void) {
   const navigate = useNavigate()
   const user = useSession()?.user
   const can_request_for_others = user?.permissions.includes('requests:manage') ?? false
-  const users = useQuery({ ...usersQuery(), enabled: can_request_for_others })
+  const users = wholeRead(useQuery({ ...usersQuery(), enabled: can_request_for_others }))
 
   function onRequested(answer: RequestResponse) {
     onClose()

@@ -18,7 +18,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, serverTime } from '#lib/api.ts'
+import { call, serverTime, session } from '#lib/api.ts'
 import { readAgain } from '#lib/read-again.ts'
 import { decideAll } from './decide/decide-all.ts'
 import type { HistoryFilter } from './screens/approvals-search.ts'
@@ -42,6 +42,9 @@ export function pendingQuery() {
 }
 
 let shown: QueueRow[] = []
+session.subscribe(() => {
+  if (!session.current()) shown = []
+})
 
 /** The same rows as long as nothing changes: everything that lists them would be drawn again. */
 function undecided(rows: QueueRow[]): QueueRow[] {

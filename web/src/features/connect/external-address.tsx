@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { externalAddressQuery, useSaveExternalAddress } from '#lib/external-address.ts'
 import { formErrors } from '#lib/form-errors.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
@@ -13,10 +13,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The address that links start with. Empty: the address of the admin's browser. */
 export function ExternalAddress({ onSaved }: { onSaved?: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(externalAddressQuery())
-  if (data) return <AddressForm saved={data.external_url} onSaved={onSaved} />
-  if (!error) return <Skeleton className="h-28" />
-  return <ErrorState compact retrying={isFetching} onRetry={() => void refetch()} />
+  const read = useQuery(externalAddressQuery())
+  if (read.data) return <AddressForm saved={read.data.external_url} onSaved={onSaved} />
+  if (!read.error) return <Skeleton className="h-28" />
+  return <ReadFailure of={read} compact />
 }
 
 interface AddressFormProps {

@@ -2,9 +2,9 @@ import type { UserSummary } from '@foyer/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReadFailure } from '#lib/read-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PassingButtons } from '#ui/passing-buttons.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -48,14 +48,7 @@ function Editor({ user, onLeave }: EditorProps) {
   const policy = useQuery({ ...policyQuery(user.id), enabled: user.child })
   const failed = lists.isError && !lists.data ? lists : policy.isError && !policy.data ? policy : null
   if (failed) {
-    return (
-      <ErrorState
-        compact
-        title={t('kids.unreadable')}
-        retrying={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    )
+    return <ReadFailure of={failed} compact title={t('kids.unreadable')} />
   }
   const start = user.child ? policy.data : lists.data && firstPolicy(lists.data, navigator.languages)
   if (!lists.data || !start) return <Skeleton className="h-382 sm:h-284" />

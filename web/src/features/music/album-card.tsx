@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { isUnreadable } from '#lib/is-unreadable.ts'
 import { tintOf } from '#lib/tint.ts'
 import { SquareCard } from '#ui/square-card.tsx'
 import { artworkOf, yearOf } from './album.ts'
@@ -27,11 +28,11 @@ interface AlbumCardProps {
 export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
   const { t } = useTranslation()
   const { instance_id, usual_id, cardAction } = useMusicShelf()
-  const { data: digest, isLoadingError } = useQuery({
+  const library = useQuery({
     ...digestQuery(instance_id),
     enabled: usual_id !== undefined,
   })
-  const mark = isLoadingError ? UNKNOWN : markOf(digest?.get(album.foreign_id))
+  const mark = isUnreadable(library) ? UNKNOWN : markOf(library.data?.get(album.foreign_id))
   const kind =
     album.release_type && album.release_type !== 'Album' ? t(`music.type.${album.release_type}`) : undefined
   const detail = under === 'artist' ? [album.artist, kind] : [yearOf(album.release_date), kind]
@@ -47,7 +48,7 @@ export function AlbumCard({ album, under = 'artist' }: AlbumCardProps) {
       facts={mark?.facts}
     />
   )
-  const is_open = digest !== undefined && (mark?.status ?? 'unavailable') === 'unavailable'
+  const is_open = library.data !== undefined && (mark?.status ?? 'unavailable') === 'unavailable'
   const action = is_open ? cardAction({ foreign_id: album.foreign_id, name: album.title }) : null
   return (
     <WithHeart

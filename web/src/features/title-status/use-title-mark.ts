@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
+import { isUnreadable } from '#lib/is-unreadable.ts'
 import type { TitleRef } from '#lib/title-batch.ts'
 import { cardStatusQuery } from './api.ts'
 import { markOf, settledMark, type TitleMark, UNKNOWN } from './title-mark.ts'
@@ -13,11 +14,12 @@ function useCardStatus(title: TitleRef | null) {
 
 /** A card's status mark; undefined while loading and for a title without one. Null loads nothing. */
 export function useTitleMark(title: TitleRef | null): TitleMark | undefined {
-  const { data, isLoadingError } = useCardStatus(title)
+  const { data, errorUpdateCount } = useCardStatus(title)
+  const is_unreadable = isUnreadable({ data, errorUpdateCount })
   // One that could not be read would look like a title that no library has.
   const mark = useMemo(
-    () => (data ? markOf(data) : isLoadingError ? UNKNOWN : undefined),
-    [data, isLoadingError],
+    () => (data ? markOf(data) : is_unreadable ? UNKNOWN : undefined),
+    [data, is_unreadable],
   )
   // Many arrive at once; rendered as a transition, they do not block input.
   return useDeferredValue(mark)

@@ -6,7 +6,7 @@ import message_sentences from './message-sentences.json'
 import remediation_sentences from './remediation-sentences.json'
 import upstream_sentences from './upstream-sentences.json'
 
-/** Never loaded: the server says these in English itself; see lib/sentence-teller.ts. Other languages translate them. */
+/** Never loaded: the server says these in English itself; see lib/sentence-translator.ts. Other languages translate them. */
 export const serverSentences = {
   change_sentences,
   delivery_sentences,

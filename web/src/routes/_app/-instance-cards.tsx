@@ -20,6 +20,7 @@ import { WebhookCard } from '#features/webhooks/webhook-card.tsx'
 import { hasPermission } from '#lib/guard.ts'
 import { BackLink, ButtonLink } from '#lib/link.tsx'
 import { usePageTitle } from '#lib/page-title.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { SectionCard } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
 
@@ -92,7 +93,7 @@ const DOWNLOADS = 'downloads'
 
 function Mappings({ instance }: { instance: Instance }) {
   const update = useUpdateInstance(instance.id)
-  const roots = useQuery(mediaRootsQuery())
+  const roots = wholeRead(useQuery(mediaRootsQuery()))
   const is_meant = useLocation({ select: ({ hash }) => hash === DOWNLOADS })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

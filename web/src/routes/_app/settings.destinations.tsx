@@ -7,8 +7,9 @@ import { emailServerQuery } from '#features/email-server/api.ts'
 import { destinationTexts } from '#lib/texts/destination-texts.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { ButtonLink } from '#lib/link.tsx'
-import { Unread } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/unread.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_app/settings/destinations')({
 
 function DestinationsPage() {
   const { t } = useTranslation()
-  const email = useQuery(emailServerQuery())
+  const email = wholeRead(useQuery(emailServerQuery()))
   return (
     <SettingsPage title={t('settings.destinations.title')} text={t('settings.destinations.text')}>
       <Destinations

@@ -9,8 +9,11 @@ import { DeliveryCard } from '#features/notifications/delivery-card.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { PushTest } from '#features/users/user/push-card.tsx'
 import { requirePermission } from '#lib/guard.ts'
-import { isUnreadable, ReadFailure, Unread } from '#lib/read-failure.tsx'
+import { isUnreadable } from '#lib/is-unreadable.ts'
+import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/unread.tsx'
 import { notificationTexts } from '#lib/texts/notification-texts.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { RowList } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -28,7 +31,7 @@ function Notifications() {
   const { t } = useTranslation()
   const read = useQuery(pushPolicyQuery())
   const { data, error } = read
-  const people = useQuery(usersQuery())
+  const people = wholeRead(useQuery(usersQuery()))
   return (
     <SettingsPage title={t('settings.notifications.title')} text={t('settings.notifications.text')}>
       {data ? (

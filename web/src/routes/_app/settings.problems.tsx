@@ -8,8 +8,9 @@ import { remediationQuery } from '#features/remediation-settings/api.ts'
 import { RemediationForm } from '#features/remediation-settings/remediation-form.tsx'
 import { aiTexts } from '#lib/texts/assistant-texts.ts'
 import { hasPermission, requirePermission } from '#lib/guard.ts'
-import { Unread } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/unread.tsx'
 import { remediationTexts } from '#lib/texts/remediation-texts.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/problems')({
@@ -24,10 +25,12 @@ export const Route = createFileRoute('/_app/settings/problems')({
 
 function Problems() {
   const { t } = useTranslation()
-  const included = useQuery({
-    ...includedAiQuery(),
-    enabled: hasPermission('credentials:manage'),
-  })
+  const included = wholeRead(
+    useQuery({
+      ...includedAiQuery(),
+      enabled: hasPermission('credentials:manage'),
+    }),
+  )
   const { data } = included
   const providers = nameProviders(t, data?.ai.providers ?? [])
   return (

@@ -7,6 +7,7 @@ import { grantablePeople } from '#features/set-top-boxes/box-people.ts'
 import { usersQuery } from '#features/users/api.ts'
 import { requirePermission } from '#lib/guard.ts'
 import { setTopBoxTexts } from '#lib/texts/set-top-box-texts.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { SettingsPage } from './-settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/set-top-boxes')({
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_app/settings/set-top-boxes')({
 
 function SetTopBoxes() {
   const { t } = useTranslation()
-  const users = useQuery(usersQuery())
+  const users = wholeRead(useQuery(usersQuery()))
   return (
     <SettingsPage title={t('settings.set_top_boxes.title')} text={t('settings.set_top_boxes.text')}>
       <BoxList people={{ list: users.data && grantablePeople(users.data), read: users }} />

@@ -5,8 +5,10 @@ import { oidcConfigQuery } from '#features/sign-in/settings/api.ts'
 import { OidcSettings } from '#features/sign-in/settings/oidc-settings.tsx'
 import { usersQuery } from '#features/users/api.ts'
 import { requirePermission } from '#lib/guard.ts'
-import { ReadFailure, Unread } from '#lib/read-failure.tsx'
+import { ReadFailure } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/unread.tsx'
 import { signInSettingsTexts } from '#lib/texts/sign-in-texts.ts'
+import { wholeRead } from '#lib/whole-read.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 
@@ -22,7 +24,7 @@ function SingleSignOn() {
   const { t } = useTranslation()
   const read = useQuery(oidcConfigQuery())
   const { data, error } = read
-  const people = useQuery(usersQuery())
+  const people = wholeRead(useQuery(usersQuery()))
   const has_local_admin = people.data?.some(
     ({ role, password_enabled, has_password }) => role === 'admin' && password_enabled && has_password,
   )

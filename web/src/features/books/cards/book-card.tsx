@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { WithHeart } from '#lib/card-heart.tsx'
+import { isUnreadable } from '#lib/is-unreadable.ts'
 import { tintOf } from '#lib/tint.ts'
 import { BookCard } from '#ui/book-card.tsx'
 import { bookMark, lacks } from '../shelf/book-shelf.ts'
@@ -25,13 +26,13 @@ interface CardBook {
 /** A book linked to its page, with its status mark. */
 export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBook) {
   const { instance_id, usual_id, cardAction } = useBookShelf()
-  const { data: shelf, isLoadingError } = useQuery(digestQuery(instance_id))
+  const library = useQuery(digestQuery(instance_id))
   const look = { title, detail, src: cover, tint: tintOf(foreign_id) }
   // A record without an id has no page to link to.
   if (foreign_id === '') return <BookCard {...look} />
-  const known = shelf?.find(foreign_id, keys)
+  const known = library.data?.find(foreign_id, keys)
   // A library that could not be read may have it; without a library there is nothing to tell.
-  const mark = isLoadingError && usual_id !== undefined ? 'unknown' : bookMark(known)
+  const mark = isUnreadable(library) && usual_id !== undefined ? 'unknown' : bookMark(known)
   const id = known?.foreign_book_id ?? foreign_id
   const card = (
     <BookLink
@@ -42,7 +43,7 @@ export function ShelfBook({ foreign_id, title, detail, cover, keys, q }: CardBoo
       status={mark}
     />
   )
-  const is_open = shelf !== undefined && lacks(shelf, foreign_id, keys)
+  const is_open = library.data !== undefined && lacks(library.data, foreign_id, keys)
   const action = is_open ? cardAction({ foreign_id, name: title, search_term: q }) : null
   return <WithHeart card={card} action={action} watched={{ kind: 'book', id, instance_id }} name={title} />
 }

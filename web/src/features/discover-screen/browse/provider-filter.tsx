@@ -8,7 +8,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { providersQuery, regionsQuery } from '../api.ts'
 import type { BrowseFilters } from './browse-filters.ts'
-import { FeedUnread } from '../feeds/feed-failure.tsx'
+import { FeedUnread } from './feed-unread.tsx'
 import { regionOf } from '../title/title-facts.ts'
 import type { ScreenType } from '../title.ts'
 

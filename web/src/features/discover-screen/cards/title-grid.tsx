@@ -26,7 +26,7 @@ interface TitleGridProps {
 export function TitleGrid({ list, type, empty, without }: TitleGridProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = list
   const total = useTotal(data?.pages[0]?.total_results)
-  const { readMore, is_reading } = useNextPage(list)
+  const { readMore, is_reading, is_given_up } = useNextPage(list)
   if (!data) {
     return error ? (
       <FeedFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -62,7 +62,7 @@ export function TitleGrid({ list, type, empty, without }: TitleGridProps) {
           <FeedFailure compact error={error} retrying={isFetching} onRetry={readMore} />
         ) : (
           <LoadMore
-            automatic
+            automatic={!is_given_up}
             shown={shown.length}
             total={hasNextPage ? left && Math.max(left, shown.length + 1) : shown.length}
             loading={isFetchingNextPage || is_reading || shown.some(({ is_waiting }) => is_waiting)}

@@ -4,7 +4,6 @@ import { useSession } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { errorText } from '#lib/error-text.ts'
 import { ButtonLink } from '#lib/link.tsx'
-import { type OptionalRead, useUnreadable } from '#lib/read-failure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
@@ -57,26 +56,5 @@ export function FeedFailure({ title, error, retrying, onRetry, ...look }: FeedFa
     <ErrorState {...look} title={title ?? t('discover.failed')} retrying={retrying} onRetry={onRetry}>
       {is_upstream ? t('discover.upstream') : error ? errorText(t, error) : undefined}
     </ErrorState>
-  )
-}
-
-interface FeedUnreadProps {
-  of: OptionalRead
-  /** What could not be loaded, if it is not "this list". */
-  title?: string
-}
-
-/** `Unread` for a list that only a part of the page needs. */
-export function FeedUnread({ of, title }: FeedUnreadProps) {
-  const read = useUnreadable(of)
-  if (!read) return null
-  return (
-    <FeedFailure
-      compact
-      title={title}
-      error={read.error}
-      retrying={read.isFetching}
-      onRetry={() => void read.refetch()}
-    />
   )
 }

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#lib/link.tsx'
 import { PRODUCT_NAMES } from '#lib/product-names.ts'
-import { Unread } from '#lib/read-failure.tsx'
+import { Unread } from '#lib/unread.tsx'
+import { wholeRead } from '#lib/whole-read.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { SectionCard } from '#ui/card.tsx'
@@ -28,7 +29,7 @@ interface AccountsCardProps {
 export function AccountsCard({ instance_id, name, service_type }: AccountsCardProps) {
   const { t } = useTranslation()
   const { data } = useQuery(accountsQuery())
-  const people = useQuery(peopleQuery())
+  const people = wholeRead(useQuery(peopleQuery()))
   const [linking, setLinking] = useState(false)
   const accounts = data?.filter(one => one.instance_id === instance_id) ?? []
   const differing = accounts.filter(one => driftOf(one) !== null).length

@@ -6,6 +6,7 @@ import { digestQuery } from '#features/music/library-api.ts'
 import { useMusicShelf } from '#features/music/shelf.ts'
 import { RequestMissing } from '#features/requests/ask/request-missing.tsx'
 import { hasPermission } from '#lib/guard.ts'
+import { isUnreadable } from '#lib/is-unreadable.ts'
 import { useNextPage } from '#lib/next-page.ts'
 
 /** Requests several albums of an artist that the library lacks; the dialog reads the whole discography. */
@@ -21,7 +22,7 @@ export function MissingAlbums({ id }: { id: string }) {
   if (!digest)
     return (
       // The error is gone while it is read again, but not the dialog that asked for it.
-      library.errorUpdateCount > 0 && (
+      isUnreadable(library) && (
         <RequestMissing
           titles={[]}
           library={instance_id ?? usual_id}

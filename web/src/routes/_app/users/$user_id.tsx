@@ -18,11 +18,22 @@ import { serverTexts } from '#lib/texts/server-texts.ts'
 import { signInTexts } from '#lib/texts/sign-in-texts.ts'
 import { userPageTexts } from '#lib/texts/user-page-texts.ts'
 import { Page } from '#ui/page.tsx'
+import { useHasWaited } from '#ui/use-has-waited.ts'
 import { UserPage } from './-user-page.tsx'
 
+/** The name and the first cards do not wait longer for the others. */
+const LATE_MS = 1_000
+
 export const Route = createFileRoute('/_app/users/$user_id')({
-  loader({ context }) {
-    void context.queries.prefetchQuery(usersQuery())
+  loader({ context: { queries }, params }) {
+    const user_id = Number(params.user_id)
+    void queries.prefetchQuery(usersQuery())
+    void queries.prefetchInfiniteQuery(personRequestsQuery(user_id))
+    void queries.prefetchQuery(userQuotasQuery(user_id))
+    void queries.prefetchQuery(librariesQuery(user_id))
+    void queries.prefetchQuery(asksQuery())
+    void queries.prefetchQuery(instancesQuery())
+    if (hasPermission('credentials:manage')) void queries.prefetchQuery(includedAiQuery())
     return Promise.all([notificationTexts(), serverTexts(), signInTexts(), userPageTexts()])
   },
   component: OneUser,
@@ -44,9 +55,11 @@ function OneUser() {
     useQuery(instancesQuery()),
     useQuery({ ...includedAiQuery(), enabled: hasPermission('credentials:manage') }),
   ]
-  const is_waiting = sources.some(
+  const is_reading = sources.some(
     ({ isLoading, failureCount, isFetched }) => isLoading && failureCount === 0 && !isFetched,
   )
+  const is_late = useHasWaited(is_reading, LATE_MS)
+  const is_waiting = is_reading && !is_late
   usePageTitle(user?.username ?? t('users.title'))
   if (data && !user) return <NotFound />
   return (
