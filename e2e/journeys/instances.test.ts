@@ -171,7 +171,7 @@ test('1/4.13 a path is tried before the mapping is saved, and a folder outside i
   await page.getByLabel('Same folder in Foyer').fill('/elsewhere')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Downloads/ }) })
   await card.getByRole('button', { name: 'Save' }).click()
-  await expect(card.getByText('Use a folder inside one of the media roots.')).toBeVisible()
+  await expect(card.getByText('Use a folder inside one of those in APP_MEDIA_ROOTS.')).toBeVisible()
   await page.getByLabel('Same folder in Foyer').fill(folder)
   await page.getByLabel('Test a path').fill('/tv-anime/Show/S01E01.mkv')
   await expect(card.getByText('No mapping applies to this path')).toBeVisible()
