@@ -110,7 +110,7 @@ export const FIELD_SENTENCES = {
   // Instances, their people and limits.
   map_missing: 'Map at least one season.',
   source_path: 'Use the whole path as the manager shows it.',
-  local_path: 'Use a folder inside one of the media roots.',
+  local_path: 'Use a folder inside one of those in APP_MEDIA_ROOTS.',
   setting_of_others: 'Titles of this library do not have this setting.',
   rating_unknown: 'This rating does not exist in that region.',
   library_of_list: 'Choose one of the libraries.',
