@@ -57,6 +57,8 @@ onPhoneAndDesk(is_phone => {
     await expect(dialog.getByRole('heading', { name: `Request ${absent.title}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    // A press that a closing dialog still catches is tried again after scrolling, which moves the slides on.
+    await expect(page.locator('body')).toHaveCSS('pointer-events', 'auto')
     if (is_phone) await featured.getByRole('button', { name: 'More', exact: true }).click()
     const trailer = is_phone
       ? page.getByRole('menuitem', { name: 'Trailer' })
